@@ -1,0 +1,3 @@
+//! The `yukh` program.
+
+fn main() {}
