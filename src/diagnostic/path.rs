@@ -1,0 +1,79 @@
+//! Where in a document a finding lies, without any foreign text.
+
+use std::fmt;
+
+/// A member name that may be printed: `[A-Za-z0-9_-]{1,64}` (decision 17).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MemberName(String);
+
+impl MemberName {
+    /// The name, if it is one that may be printed.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let printable = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        let fits = (1..=64).contains(&text.len()) && text.bytes().all(printable);
+        fits.then(|| Self(text.to_owned()))
+    }
+}
+
+/// A path such as `$.relationships.blocks[2]` (contract part 0). Ordered by
+/// code unit.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Path(String);
+
+impl Path {
+    /// `$`
+    #[must_use]
+    pub fn root() -> Self {
+        Self("$".to_owned())
+    }
+
+    /// A member whose name this program knows.
+    #[must_use]
+    pub fn member(&self, name: &'static str) -> Self {
+        Self(format!("{}.{name}", self.0))
+    }
+
+    /// A member whose name came from outside. A name that may not be printed
+    /// leaves the parent's path (decision 17).
+    #[must_use]
+    pub fn key(&self, name: &str) -> Self {
+        match MemberName::parse(name) {
+            Some(MemberName(name)) => Self(format!("{}.{name}", self.0)),
+            None => self.clone(),
+        }
+    }
+
+    /// An entry of a sequence, counted from zero.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Self {
+        Self(format!("{}[{index}]", self.0))
+    }
+
+    /// The path as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Path;
+
+    #[test]
+    fn an_unprintable_member_name_leaves_its_parents_path() {
+        let root = Path::root();
+        assert_eq!(root.key("Z-9_").as_str(), "$.Z-9_");
+        assert_eq!(root.key("a.b"), root);
+        assert_eq!(root.key(""), root);
+        assert_eq!(root.key(&"a".repeat(65)), root);
+        assert_eq!(root.member("blocks").index(3).as_str(), "$.blocks[3]");
+    }
+}
