@@ -1,0 +1,21 @@
+//! Validated words: what a run is about, in types that can not be built wrong.
+//! No credential ever lives here.
+
+mod budgets;
+pub mod canonical;
+mod kind;
+mod names;
+mod numbers;
+mod run;
+mod subject;
+pub mod text;
+
+pub use budgets::Budgets;
+pub use kind::FieldKind;
+pub use names::{Login, RepositoryName};
+pub use numbers::{IssueNumber, IssueSet, ProjectNumber};
+pub use run::{ItemsFilter, RunScope, Selection};
+pub use subject::{OwnerKind, SubjectClass};
+
+/// The pinned version of GitHub's API, sent with REST and GraphQL alike.
+pub const API_VERSION: &str = "2026-03-10";

@@ -1,0 +1,52 @@
+//! What one reconciliation run is about.
+
+use std::collections::BTreeSet;
+
+use super::{Budgets, IssueSet, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass};
+
+/// Which items are asked for (decision 47).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ItemsFilter {
+    /// Every item of the Project.
+    #[default]
+    All,
+    /// Items of the repository alone; a missing issue is then unresolved,
+    /// never absent.
+    Repository,
+}
+
+/// The scope of one run, complete and valid before any request is made
+/// (specification, *Runtime model*). The owner's kind and canonical login are
+/// bound by the first answer and live in the snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunScope {
+    /// The class of the credential, never the credential.
+    pub subject: SubjectClass,
+    /// The owner of the repository.
+    pub owner: Login,
+    /// The repository.
+    pub repository: RepositoryName,
+    /// The owner of the Project; usually the owner of the repository.
+    pub project_owner: Login,
+    /// The kind of the Project's owner, where the caller says so.
+    pub project_owner_kind: Option<OwnerKind>,
+    /// The Project below its owner.
+    pub project: ProjectNumber,
+    /// The issues asked for.
+    pub issues: IssueSet,
+    /// Which items are asked for.
+    pub items: ItemsFilter,
+    /// What the run may spend.
+    pub budgets: Budgets,
+}
+
+/// What a snapshot must hold beyond the scope: what the policy compares.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The display names of the Project fields whose values are compared.
+    pub project_fields: BTreeSet<String>,
+    /// Whether issue types are compared.
+    pub issue_types: bool,
+    /// Whether the organization's issue fields are compared.
+    pub issue_fields: bool,
+}

@@ -1,0 +1,128 @@
+//! The contract's notions of text: trimming, control characters, counting,
+//! folding (contract part 0).
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Whether the contract trims this character (the ECMAScript set).
+fn is_trimmed(character: char) -> bool {
+    matches!(
+        character,
+        '\u{9}'..='\u{d}'
+            | ' '
+            | '\u{a0}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200a}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{202f}'
+            | '\u{205f}'
+            | '\u{3000}'
+            | '\u{feff}'
+    )
+}
+
+/// The text without the characters that the contract trims, at both ends.
+/// Unlike `str::trim` this keeps U+0085 and strips U+FEFF.
+#[must_use]
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(is_trimmed)
+}
+
+/// U+0000..U+001F and U+007F. C1 controls are not in the set.
+#[must_use]
+pub fn is_control(character: char) -> bool {
+    matches!(character, '\u{0}'..='\u{1f}' | '\u{7f}')
+}
+
+/// Whether any character is a control character.
+#[must_use]
+pub fn has_control(text: &str) -> bool {
+    text.chars().any(is_control)
+}
+
+/// Characters that nobody means in a vocabulary value and that spoof a report
+/// (decision 21): C1 controls, line and paragraph separators, zero-width and
+/// bidirectional formatting characters. U+200D and the variation selectors are
+/// not in the set where they join emoji; see [`is_spoofing_text`].
+#[must_use]
+pub fn is_spoofing(character: char) -> bool {
+    matches!(
+        character,
+        '\u{80}'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// Whether a vocabulary value contains a character of [`is_spoofing`]. A
+/// zero-width joiner between two characters that are not ASCII is part of an
+/// emoji or of a script that needs it, and passes.
+#[must_use]
+pub fn is_spoofing_text(text: &str) -> bool {
+    let characters: Vec<char> = text.chars().collect();
+    characters.iter().enumerate().any(|(index, &character)| {
+        if character != '\u{200d}' {
+            return is_spoofing(character);
+        }
+        let neighbour = |at: Option<usize>| {
+            at.and_then(|at| characters.get(at)).is_some_and(|c| !c.is_ascii() && !is_spoofing(*c))
+        };
+        !(neighbour(index.checked_sub(1)) && neighbour(index.checked_add(1)))
+    })
+}
+
+/// The number of Unicode scalars.
+#[must_use]
+pub fn scalars(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The folded form, used to find ambiguity and never to match: NFKC, then full
+/// lower case without a locale.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    text.nfkc().collect::<String>().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fold, has_control, is_spoofing_text, trim};
+
+    #[test]
+    fn trimming_uses_the_ecmascript_set() {
+        assert_eq!(trim("\u{feff}\u{a0} a b \u{3000}\n"), "a b");
+        assert_eq!(trim("\u{85}a"), "\u{85}a");
+        assert_eq!(trim("\u{200b}a"), "\u{200b}a");
+    }
+
+    #[test]
+    fn c1_controls_are_not_control_characters() {
+        assert!(has_control("a\u{7f}"));
+        assert!(has_control("\u{0}"));
+        assert!(!has_control("\u{80}\u{9f}"));
+    }
+
+    #[test]
+    fn folding_finds_ambiguity_as_the_contract_says() {
+        assert_ne!(fold("Straße"), fold("STRASSE"));
+        assert_eq!(fold("ﬁeld"), fold("FIELD"));
+        assert_ne!(fold("İx"), fold("ix"));
+        assert_eq!(fold("ΟΔΟΣ"), fold("οδος"));
+    }
+
+    #[test]
+    fn a_joiner_passes_inside_an_emoji_alone() {
+        assert!(!is_spoofing_text("🏃\u{200d}♀\u{fe0f} In progress"));
+        assert!(is_spoofing_text("P\u{200d}1"));
+        assert!(is_spoofing_text("\u{202e}1P"));
+        assert!(is_spoofing_text("a\u{85}"));
+        assert!(is_spoofing_text("\u{200d}"));
+    }
+}
