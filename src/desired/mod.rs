@@ -1,0 +1,18 @@
+//! What an issue declares: from the texts of a policy file and an issue body
+//! to one [`Desired`], or to findings with their place in the text.
+//!
+//! Two dialects, native and legacy, each with a policy and a contract; both
+//! end here. Pure: text in, values out.
+
+mod declaration;
+mod dialect;
+mod envelope;
+mod legacy;
+mod native;
+mod yaml;
+
+pub use declaration::{
+    DependencyDeclaration, Desired, DisplayName, FieldDeclaration, LabelDeclaration, LogicalKey, Mode,
+    ParentDeclaration, Scalar, Target, ValueDeclaration,
+};
+pub use dialect::{Dialect, Policy, Reading};

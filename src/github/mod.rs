@@ -1,0 +1,8 @@
+//! The only door to GitHub, and it only reads.
+//!
+//! A request is an [`Operation`], a closed list; no function takes a URL, a
+//! method, a header or a GraphQL text from outside.
+
+mod operation;
+
+pub use operation::{Answer, Cursor, Exchange, Operation, ProjectOwner, RelationshipCursors};

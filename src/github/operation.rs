@@ -1,0 +1,151 @@
+//! The closed list of requests, and the one function that sends them.
+
+use crate::diagnostic::{Failure, Stage};
+use crate::observed::{Accounting, ProviderRef};
+use crate::scope::{Login, OwnerKind, ProjectNumber, RepositoryName};
+
+/// The owner of a Project: its kind chooses the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectOwner {
+    /// `orgs` or `users`.
+    pub kind: OwnerKind,
+    /// The login.
+    pub login: Login,
+}
+
+/// An opaque pagination cursor taken out of a next link or a page info: 1 to
+/// 1,024 bytes of visible ASCII.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cursor(String);
+
+/// Every request that this program can make (specification, *REST-first
+/// capability matrix*).
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// `GET /repos/{owner}/{repo}`
+    Repository {
+        /// The owner.
+        owner: Login,
+        /// The repository.
+        repository: RepositoryName,
+    },
+    /// `GET /users/{username}`: what kind of account owns the Project.
+    Owner {
+        /// The login.
+        login: Login,
+    },
+    /// `GET /{orgs|users}/{owner}/projectsV2/{number}`
+    Project {
+        /// The owner.
+        owner: ProjectOwner,
+        /// The number.
+        number: ProjectNumber,
+    },
+    /// `GET …/fields?per_page=100[&after=…]`
+    Fields {
+        /// The owner.
+        owner: ProjectOwner,
+        /// The number.
+        number: ProjectNumber,
+        /// Where the page begins.
+        after: Option<Cursor>,
+    },
+    /// `GET …/items?per_page=100[&q=repo:…][&fields=…][&after=…]`
+    Items {
+        /// The owner.
+        owner: ProjectOwner,
+        /// The number.
+        number: ProjectNumber,
+        /// Ids of the fields whose values are wanted, ascending, at most 50
+        /// (decision 45).
+        fields: Vec<u64>,
+        /// The one documented qualifier (decision 47).
+        repository: Option<(Login, RepositoryName)>,
+        /// Where the page begins.
+        after: Option<Cursor>,
+    },
+    /// `GET /repos/{owner}/{repo}/issue-types`
+    IssueTypes {
+        /// The owner.
+        owner: Login,
+        /// The repository.
+        repository: RepositoryName,
+    },
+    /// `POST /graphql` with the one fixed relationship document.
+    Relationships {
+        /// The issues, 1 to 100.
+        issues: Vec<ProviderRef>,
+        /// Where each connection goes on; all `None` in the first request.
+        after: RelationshipCursors,
+    },
+}
+
+/// Where the three connections of the relationship document go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RelationshipCursors {
+    /// Sub-issues.
+    pub sub_issues: Option<Cursor>,
+    /// Issues that block.
+    pub blocked_by: Option<Cursor>,
+    /// Issues that are blocked.
+    pub blocking: Option<Cursor>,
+}
+
+impl Operation {
+    /// Which of the fixed reads this is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        match self {
+            Self::Repository { .. } => Stage::Repository,
+            Self::Owner { .. } => Stage::Owner,
+            Self::Project { .. } => Stage::Project,
+            Self::Fields { .. } => Stage::Fields,
+            Self::Items { .. } => Stage::Items,
+            Self::IssueTypes { .. } => Stage::IssueTypes,
+            Self::Relationships { .. } => Stage::Relationships,
+        }
+    }
+}
+
+impl Cursor {
+    /// The cursor, if it has the form of one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let fits = (1..=1024).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The cursor, for requests alone.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Cursor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Cursor(…)")
+    }
+}
+
+/// A successful answer: status 200, a JSON content type, within all bounds.
+pub struct Answer {
+    /// The decoded body, at most 8 MiB.
+    pub body: Vec<u8>,
+    /// The `Link` header, where there is one.
+    pub link: Option<String>,
+}
+
+/// The one way a request takes. The client at the bottom sends it; what counts,
+/// refuses or remembers requests wraps it.
+pub trait Exchange {
+    /// Sends one request, or refuses it.
+    ///
+    /// # Errors
+    ///
+    /// One code (decisions 62 to 66); nothing of the answer is in it.
+    fn send(&self, operation: &Operation) -> impl Future<Output = Result<Answer, Failure>>;
+
+    /// What was sent so far.
+    fn accounting(&self) -> Accounting;
+}
