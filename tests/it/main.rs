@@ -1,1 +1,27 @@
-//! The integration tests: one binary, one module for each promise.
+//! The integration tests: one program, one module for each promise.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "tests fail loudly"
+)]
+
+mod acquisition;
+mod canary;
+mod command_line;
+mod contract_vectors;
+mod demo;
+mod end_to_end;
+mod field_cases;
+mod legacy_audit_vectors;
+mod legacy_vectors;
+mod planner_vectors;
+mod policy_vectors;
+mod registry;
+mod report;
+mod schema_vectors;
+mod support;
+mod transport;
+mod traps;

@@ -1,0 +1,1 @@
+//! The seven steps from a scope to a snapshot.

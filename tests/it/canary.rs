@@ -1,0 +1,1 @@
+//! No provider text in any output of any run.

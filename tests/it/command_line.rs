@@ -1,0 +1,1 @@
+//! Options, exit codes, standard output and error of the real program.

@@ -1,0 +1,1 @@
+//! The predecessor's answers for native issue contracts, `fixtures/vectors/contract.jsonl`.

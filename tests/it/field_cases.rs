@@ -1,0 +1,1 @@
+//! What people who do this job run into, by number.

@@ -1,0 +1,1 @@
+//! The predecessor's audit counts, `fixtures/vectors/legacy-audit.jsonl`.

@@ -1,0 +1,1 @@
+//! The predecessor's answers for legacy policies and contracts.

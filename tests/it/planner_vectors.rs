@@ -1,0 +1,1 @@
+//! The predecessor's plans, byte for byte, `fixtures/vectors/planner.jsonl`.

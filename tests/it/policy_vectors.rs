@@ -1,0 +1,1 @@
+//! The predecessor's answers for native policies, `fixtures/vectors/policy.jsonl`.

@@ -1,0 +1,1 @@
+//! Every code with message, hint and exit class.

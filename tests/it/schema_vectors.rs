@@ -1,0 +1,1 @@
+//! The predecessor's answers for the effective schema, `fixtures/vectors/schema.jsonl`.

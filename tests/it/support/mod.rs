@@ -1,0 +1,1 @@
+//! What several tests share: the invented world, the loopback server, the program.

@@ -1,0 +1,1 @@
+//! Where an easy reading of the contracts leads to a wrong program, by row.
