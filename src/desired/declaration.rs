@@ -182,6 +182,10 @@ pub struct Desired {
     /// The policy's Project fields: all of them in the native dialect, the
     /// managed ones in the legacy dialect (decision 85).
     pub fields: BTreeMap<LogicalKey, FieldDeclaration>,
+    /// The organization's issue fields that the policy manages; empty in the
+    /// native dialect. A value with [`Target::IssueField`] has its entry here,
+    /// one with another target in `fields`.
+    pub issue_fields: BTreeMap<LogicalKey, FieldDeclaration>,
     /// The declared values that the policy resolves, by key.
     pub values: Vec<ValueDeclaration>,
     /// The labels; empty in the native dialect.
