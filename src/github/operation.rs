@@ -136,6 +136,12 @@ pub struct Answer {
     pub link: Option<String>,
 }
 
+impl std::fmt::Debug for Answer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Answer(…)")
+    }
+}
+
 /// The one way a request takes. The client at the bottom sends it; what counts,
 /// refuses or remembers requests wraps it.
 pub trait Exchange {
@@ -148,4 +154,10 @@ pub trait Exchange {
 
     /// What was sent so far.
     fn accounting(&self) -> Accounting;
+
+    /// Scheme, host and port of the server that answers; a next link has to
+    /// begin with it (decision 46).
+    fn origin(&self) -> &str {
+        super::Endpoint::GITHUB
+    }
 }

@@ -1,0 +1,249 @@
+//! The exact request of each operation: method, path, query, body. Paths are
+//! made of fixed templates and validated words alone.
+
+use http::Method;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+
+use super::{Cursor, Operation, ProjectOwner, RelationshipCursors};
+use crate::diagnostic::RateResource;
+use crate::scope::{OwnerKind, ProjectNumber};
+
+/// The method of every request but one.
+pub(crate) const REST_METHOD: Method = Method::GET;
+
+/// The method of the relationship query: a read, though its method is not.
+pub(crate) const GRAPHQL_METHOD: Method = Method::POST;
+
+/// The name of the one GraphQL operation.
+pub(crate) const GRAPHQL_OPERATION: &str = "YukhRelationships";
+
+/// The one GraphQL document (specification, *REST-first capability matrix*).
+pub(crate) const RELATIONSHIPS_DOCUMENT: &str = include_str!("relationships.graphql");
+
+/// Entries asked for on each page: the most that GitHub allows.
+const PER_PAGE: &str = "100";
+
+/// What a query value may hold unescaped: RFC 3986's unreserved characters.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The body of the relationship request.
+#[derive(Serialize)]
+struct GraphqlBody<'a> {
+    query: &'a str,
+    #[serde(rename = "operationName")]
+    operation_name: &'a str,
+    variables: Variables<'a>,
+}
+
+/// The variables of the relationship document. A cursor that is not known is
+/// left out, which GraphQL reads as the beginning.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Variables<'a> {
+    ids: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sub_issues_after: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocked_by_after: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking_after: Option<&'a str>,
+}
+
+impl Operation {
+    /// The method.
+    pub(crate) fn method(&self) -> Method {
+        match self {
+            Self::Relationships { .. } => GRAPHQL_METHOD,
+            _ => REST_METHOD,
+        }
+    }
+
+    /// The path, without the query: absolute, never with a trailing slash.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            Self::Repository { owner, repository } => {
+                format!("/repos/{}/{}", owner.as_str(), repository.as_str())
+            }
+            Self::Owner { login } => format!("/users/{}", login.as_str()),
+            Self::Project { owner, number } => project(owner, *number),
+            Self::Fields { owner, number, .. } => format!("{}/fields", project(owner, *number)),
+            Self::Items { owner, number, .. } => format!("{}/items", project(owner, *number)),
+            Self::IssueTypes { owner, repository } => {
+                format!("/repos/{}/{}/issue-types", owner.as_str(), repository.as_str())
+            }
+            Self::Relationships { .. } => "/graphql".to_owned(),
+        }
+    }
+
+    /// The query parameters in order, not yet encoded.
+    pub(crate) fn query(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        match self {
+            Self::Fields { after, .. } => {
+                pairs.push(("per_page", PER_PAGE.to_owned()));
+                push_cursor(&mut pairs, after.as_ref());
+            }
+            Self::Items { fields, repository, after, .. } => {
+                pairs.push(("per_page", PER_PAGE.to_owned()));
+                if let Some((owner, name)) = repository {
+                    pairs.push(("q", format!("repo:{}/{}", owner.as_str(), name.as_str())));
+                }
+                if !fields.is_empty() {
+                    let ids: Vec<String> = fields.iter().map(u64::to_string).collect();
+                    pairs.push(("fields", ids.join(",")));
+                }
+                push_cursor(&mut pairs, after.as_ref());
+            }
+            Self::Repository { .. }
+            | Self::Owner { .. }
+            | Self::Project { .. }
+            | Self::IssueTypes { .. }
+            | Self::Relationships { .. } => {}
+        }
+        pairs
+    }
+
+    /// Path and query as they are sent, each query value percent-encoded.
+    pub(crate) fn target(&self) -> String {
+        let mut target = self.path();
+        for (index, (name, value)) in self.query().iter().enumerate() {
+            target.push(if index == 0 { '?' } else { '&' });
+            target.push_str(name);
+            target.push('=');
+            target.extend(utf8_percent_encode(value, VALUE));
+        }
+        target
+    }
+
+    /// The JSON body, where the request has one.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the serialiser; texts and lists of texts cause none.
+    pub(crate) fn body(&self) -> Result<Option<Vec<u8>>, serde_json::Error> {
+        let Self::Relationships { issues, after } = self else { return Ok(None) };
+        let RelationshipCursors { sub_issues, blocked_by, blocking } = after;
+        let variables = Variables {
+            ids: issues.iter().map(|issue| issue.expose()).collect(),
+            sub_issues_after: sub_issues.as_ref().map(Cursor::expose),
+            blocked_by_after: blocked_by.as_ref().map(Cursor::expose),
+            blocking_after: blocking.as_ref().map(Cursor::expose),
+        };
+        let body =
+            GraphqlBody { query: RELATIONSHIPS_DOCUMENT, operation_name: GRAPHQL_OPERATION, variables };
+        serde_json::to_vec(&body).map(Some)
+    }
+
+    /// Which primary limit the request counts against.
+    pub(crate) fn resource(&self) -> RateResource {
+        match self {
+            Self::Relationships { .. } => RateResource::Graphql,
+            _ => RateResource::Rest,
+        }
+    }
+
+    /// Whether an answer is one page of a connection.
+    pub(crate) fn is_paged(&self) -> bool {
+        matches!(self, Self::Fields { .. } | Self::Items { .. } | Self::Relationships { .. })
+    }
+}
+
+/// The path of a Project.
+fn project(owner: &ProjectOwner, number: ProjectNumber) -> String {
+    let kind = match owner.kind {
+        OwnerKind::Organization => "orgs",
+        OwnerKind::User => "users",
+    };
+    format!("/{kind}/{}/projectsV2/{}", owner.login.as_str(), number.get())
+}
+
+/// Adds where the page begins.
+fn push_cursor(pairs: &mut Vec<(&'static str, String)>, after: Option<&Cursor>) {
+    if let Some(cursor) = after {
+        pairs.push(("after", cursor.expose().to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observed::ProviderRef;
+    use crate::scope::{Login, RepositoryName};
+
+    fn login(text: &str) -> Login {
+        Login::parse(text).unwrap()
+    }
+
+    fn repository(text: &str) -> RepositoryName {
+        RepositoryName::parse(text).unwrap()
+    }
+
+    fn owner(kind: OwnerKind) -> ProjectOwner {
+        ProjectOwner { kind, login: login("acme") }
+    }
+
+    fn number() -> ProjectNumber {
+        ProjectNumber::parse_argument("7").unwrap()
+    }
+
+    #[test]
+    fn each_rest_operation_has_one_exact_target() {
+        use OwnerKind::{Organization, User};
+        let cursor = || Cursor::parse("Y3Vyc29yOjE=+/&?#%");
+        let items = |kind, fields: &[u64], filter: bool, after| Operation::Items {
+            owner: owner(kind),
+            number: number(),
+            fields: fields.to_vec(),
+            repository: filter.then(|| (login("acme"), repository("site.io"))),
+            after,
+        };
+        let cases = [
+            (
+                Operation::Repository { owner: login("acme"), repository: repository("site.io") },
+                "/repos/acme/site.io",
+            ),
+            (Operation::Owner { login: login("acme") }, "/users/acme"),
+            (Operation::Project { owner: owner(Organization), number: number() }, "/orgs/acme/projectsV2/7"),
+            (Operation::Project { owner: owner(User), number: number() }, "/users/acme/projectsV2/7"),
+            (
+                Operation::Fields { owner: owner(Organization), number: number(), after: None },
+                "/orgs/acme/projectsV2/7/fields?per_page=100",
+            ),
+            (
+                Operation::Fields { owner: owner(User), number: number(), after: cursor() },
+                "/users/acme/projectsV2/7/fields?per_page=100&after=Y3Vyc29yOjE%3D%2B%2F%26%3F%23%25",
+            ),
+            (items(Organization, &[], false, None), "/orgs/acme/projectsV2/7/items?per_page=100"),
+            (
+                items(User, &[1, 22], true, Cursor::parse("c-1_~.")),
+                "/users/acme/projectsV2/7/items?per_page=100&q=repo%3Aacme%2Fsite.io&fields=1%2C22&after=c-1_~.",
+            ),
+            (
+                Operation::IssueTypes { owner: login("acme"), repository: repository("..a") },
+                "/repos/acme/..a/issue-types",
+            ),
+        ];
+        for (operation, target) in cases {
+            assert_eq!(operation.target(), target);
+            assert_eq!(operation.method(), Method::GET);
+            assert!(operation.body().unwrap().is_none());
+        }
+    }
+
+    #[test]
+    fn the_relationship_request_carries_the_one_document() {
+        let operation = Operation::Relationships {
+            issues: vec![ProviderRef::parse("I_1").unwrap(), ProviderRef::parse("I_\"2").unwrap()],
+            after: RelationshipCursors { blocked_by: Cursor::parse("b=="), ..Default::default() },
+        };
+        assert_eq!((operation.method(), operation.target()), (Method::POST, "/graphql".to_owned()));
+        let body: serde_json::Value = serde_json::from_slice(&operation.body().unwrap().unwrap()).unwrap();
+        let expected = serde_json::json!({
+            "query": RELATIONSHIPS_DOCUMENT,
+            "operationName": "YukhRelationships",
+            "variables": { "ids": ["I_1", "I_\"2"], "blockedByAfter": "b==" },
+        });
+        assert_eq!(body, expected);
+    }
+}
