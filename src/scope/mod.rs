@@ -3,6 +3,7 @@
 
 mod budgets;
 pub mod canonical;
+mod date;
 mod kind;
 mod names;
 mod numbers;
@@ -11,6 +12,7 @@ mod subject;
 pub mod text;
 
 pub use budgets::Budgets;
+pub use date::PlainDate;
 pub use kind::FieldKind;
 pub use names::{Login, RepositoryName};
 pub use numbers::{IssueNumber, IssueSet, ProjectNumber};
