@@ -1,1 +1,7 @@
 //! What several tests share: the invented world, the loopback server, the program.
+
+pub(crate) mod policies;
+pub(crate) mod program;
+pub(crate) mod schemas;
+pub(crate) mod server;
+pub(crate) mod world;

@@ -1,0 +1,140 @@
+//! The real binary in a fresh workspace.
+
+use std::path::PathBuf;
+use std::process::Output;
+
+use serde_json::Value as Json;
+
+use super::policies;
+use super::server::Server;
+use super::world::{OWNER, PROJECT, REPOSITORY};
+
+/// A classic token that nobody ever had.
+pub(crate) const TOKEN: &str = "ghp_InventedTokenForTestsOnly000000000000";
+
+/// One run of `yukh plan`, to be changed before it starts. By default it asks
+/// for issue 3 of the default world with the native policy, the token on
+/// standard input and JSON as format, in an empty environment.
+pub(crate) struct Plan {
+    workspace: tempfile::TempDir,
+    arguments: Vec<(String, String)>,
+    environment: Vec<(String, String)>,
+    token: String,
+    policy: Vec<u8>,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// The report file, where one was written.
+    pub(crate) report: Option<String>,
+}
+
+impl Plan {
+    /// A run against the server.
+    pub(crate) fn against(server: &Server) -> Self {
+        Self::at(&server.address())
+    }
+
+    /// A run with this text as the address of the loopback server.
+    pub(crate) fn at(address: &str) -> Self {
+        let arguments = [
+            ("--owner", OWNER.to_owned()),
+            ("--repository", REPOSITORY.to_owned()),
+            ("--project-number", PROJECT.to_string()),
+            ("--issue-number", "3".to_owned()),
+            ("--format", "json".to_owned()),
+        ];
+        Self {
+            workspace: tempfile::tempdir().expect("a workspace"),
+            arguments: arguments.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            environment: vec![("YUKH_LOOPBACK_API".to_owned(), address.to_owned())],
+            token: TOKEN.to_owned(),
+            policy: policies::NATIVE.as_bytes().to_vec(),
+        }
+    }
+
+    /// Sets an option, in place of an earlier one of that name.
+    pub(crate) fn argument(mut self, name: &str, value: impl ToString) -> Self {
+        self.arguments.retain(|(given, _)| given != name);
+        self.arguments.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Asks for another issue.
+    pub(crate) fn issue(self, number: u64) -> Self {
+        self.argument("--issue-number", number)
+    }
+
+    /// Uses another token.
+    pub(crate) fn token(mut self, token: &str) -> Self {
+        token.clone_into(&mut self.token);
+        self
+    }
+
+    /// Uses another policy.
+    pub(crate) fn policy(mut self, policy: impl AsRef<[u8]>) -> Self {
+        self.policy = policy.as_ref().to_vec();
+        self
+    }
+
+    /// Sets a variable of the environment.
+    pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
+        self.environment.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Runs the program to its end.
+    pub(crate) fn run(self) -> Outcome {
+        let directory = self.workspace.path().join(".yukh");
+        std::fs::create_dir(&directory).expect("a directory");
+        std::fs::write(directory.join("project.yaml"), &self.policy).expect("a policy");
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_yukh"));
+        command.current_dir(self.workspace.path()).env_clear().envs(self.environment);
+        command.arg("plan").arg("--github-token-stdin");
+        for (name, value) in &self.arguments {
+            command.arg(name).arg(value);
+        }
+        let output = command.write_stdin(self.token).output().expect("the program runs");
+        let report = self.arguments.iter().find(|(name, _)| name == "--report-file");
+        let report = report.map(|(_, name)| self.workspace.path().join(name));
+        Outcome::of(output, report)
+    }
+}
+
+impl Outcome {
+    fn of(output: Output, report: Option<PathBuf>) -> Self {
+        Self {
+            code: output.status.code().expect("the program ends by itself"),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+            report: report.and_then(|path| std::fs::read_to_string(path).ok()),
+        }
+    }
+
+    /// The result object on standard output.
+    pub(crate) fn json(&self) -> Json {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|_| panic!("one JSON object: {self:?}"))
+    }
+
+    /// The result object of a complete run that planned.
+    pub(crate) fn planned(&self) -> Json {
+        assert_eq!(self.code, 0, "{self:?}");
+        let json = self.json();
+        assert_eq!(json["outcome"], "planned", "{self:?}");
+        json["report"].clone()
+    }
+
+    /// The code of a failure, after checking that there is no plan and that
+    /// the exit code is the one given.
+    pub(crate) fn failure(&self, exit: i32) -> String {
+        let json = self.json();
+        assert_eq!(self.code, exit, "{self:?}");
+        assert_eq!(json["status"], "error", "{self:?}");
+        assert!(json.get("report").is_none(), "{self:?}");
+        json["diagnostics"][0]["code"].as_str().expect("a code").to_owned()
+    }
+}

@@ -1,0 +1,191 @@
+//! What was asked, and what the world answers to it.
+
+use serde_json::{Value as Json, json};
+use yukh::diagnostic::Stage;
+
+use super::{World, account, issue};
+
+/// A request as the world sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    /// Decoded, in order.
+    pub(crate) query: Vec<(String, String)>,
+    /// Lower-case names, in order.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Asked {
+    /// A `GET` of a path with its query, as a test writes it.
+    pub(crate) fn get(address: &str) -> Self {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        Self {
+            method: "GET".to_owned(),
+            path: path.to_owned(),
+            query: pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            headers: Vec::new(),
+            body: Vec::new(),
+        }
+    }
+
+    /// The value of a query parameter.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
+        self.query.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of a header.
+    pub(crate) fn header(&self, name: &str) -> Vec<&str> {
+        self.headers.iter().filter(|(given, _)| given == name).map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// Which of the fixed reads this is; none: something that the program must
+    /// never ask.
+    pub(crate) fn stage(&self) -> Option<Stage> {
+        let segments: Vec<&str> = self.path.trim_start_matches('/').split('/').collect();
+        match (self.method.as_str(), segments.as_slice()) {
+            ("GET", ["repos", _, _]) => Some(Stage::Repository),
+            ("GET", ["repos", _, _, "issue-types"]) => Some(Stage::IssueTypes),
+            ("GET", ["users", _]) => Some(Stage::Owner),
+            ("GET", ["orgs" | "users", _, "projectsV2", _]) => Some(Stage::Project),
+            ("GET", ["orgs" | "users", _, "projectsV2", _, "fields"]) => Some(Stage::Fields),
+            ("GET", ["orgs" | "users", _, "projectsV2", _, "items"]) => Some(Stage::Items),
+            ("POST", ["graphql"]) => Some(Stage::Relationships),
+            _ => None,
+        }
+    }
+}
+
+impl Reply {
+    /// A JSON answer.
+    pub(crate) fn json(status: u16, body: &Json) -> Self {
+        let headers = vec![("content-type".to_owned(), "application/json; charset=utf-8".to_owned())];
+        Self { status, headers, body: body.to_string().into_bytes() }
+    }
+
+    /// GitHub's basic error.
+    pub(crate) fn error(status: u16, message: &str) -> Self {
+        let address = "https://docs.github.com/rest";
+        Self::json(
+            status,
+            &json!({ "message": message, "documentation_url": address, "status": status.to_string() }),
+        )
+    }
+
+    /// The same answer with a header in place of any of that name.
+    pub(crate) fn header(mut self, name: &str, value: impl ToString) -> Self {
+        self.headers.retain(|(given, _)| given != name);
+        self.headers.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// The same answer with its JSON changed.
+    pub(crate) fn edit(mut self, change: impl FnOnce(&mut Json)) -> Self {
+        let mut json = self.read();
+        change(&mut json);
+        self.body = json.to_string().into_bytes();
+        self
+    }
+
+    /// The JSON of the body.
+    pub(crate) fn read(&self) -> Json {
+        serde_json::from_slice(&self.body).expect("the world answers JSON")
+    }
+}
+
+impl World {
+    /// The answer to one request; `spent` counts the requests before it.
+    pub(crate) fn answer(&self, asked: &Asked, spent: u64) -> Reply {
+        let reply = match asked.stage() {
+            None => Reply::error(404, "Not Found"),
+            Some(stage) => self.answer_stage(stage, asked),
+        };
+        let (resource, remaining) = match asked.stage() {
+            Some(Stage::Relationships) => ("graphql", self.rate.graphql),
+            _ => ("core", self.rate.rest),
+        };
+        reply
+            .header("etag", format!("W/\"leaf{:016x}\"", asked.path.len() * 31 + asked.query.len()))
+            .header("x-github-request-id", "C0DE:1A2B:3C4D5E:6F7A8B:9C0D1E2F")
+            .header("x-github-media-type", "github.v3; format=json")
+            .header("x-accepted-github-permissions", "organization_projects=read")
+            .header("x-ratelimit-limit", 5_000)
+            .header("x-ratelimit-remaining", remaining.saturating_sub(spent))
+            .header("x-ratelimit-used", 100 + spent)
+            .header("x-ratelimit-reset", self.rate.reset)
+            .header("x-ratelimit-resource", resource)
+            .header("last-modified", "Sun, 01 Mar 2026 08:00:00 GMT")
+    }
+
+    fn answer_stage(&self, stage: Stage, asked: &Asked) -> Reply {
+        let segments: Vec<&str> = asked.path.trim_start_matches('/').split('/').collect();
+        let same =
+            |name: &str, segment: usize| segments.get(segment).is_some_and(|s| s.eq_ignore_ascii_case(name));
+        let repository = same(&self.repository.owner.login, 1) && same(&self.repository.name, 2);
+        let kind = if self.project.owner.organization { "orgs" } else { "users" };
+        let project =
+            same(kind, 0) && same(&self.project.owner.login, 1) && same(&self.project.number.to_string(), 3);
+        let api = &self.wording.api;
+        match stage {
+            Stage::Repository if repository => Reply::json(200, &account::repository(&self.repository, api)),
+            Stage::Owner => [&self.project.owner, &self.repository.owner]
+                .into_iter()
+                .find(|account| same(&account.login, 1))
+                .map_or_else(not_found, |account| Reply::json(200, &account::public(account, api))),
+            Stage::Project if project => Reply::json(200, &self.project_json()),
+            Stage::Fields if project => self.fields(asked),
+            Stage::Items if project => self.items(asked),
+            Stage::IssueTypes if repository => self.issue_types.as_ref().map_or_else(not_found, |types| {
+                Reply::json(200, &types.iter().map(|name| issue::issue_type_json(name)).collect())
+            }),
+            Stage::Relationships => self.relationships(asked),
+            _ => not_found(),
+        }
+    }
+
+    fn fields(&self, asked: &Asked) -> Reply {
+        let page = self.page(&self.project.fields, asked);
+        let fields = page.entries.iter().map(|field| self.field_json(field)).collect();
+        linked(Reply::json(200, &fields), page.link)
+    }
+
+    fn items(&self, asked: &Asked) -> Reply {
+        let ids: Vec<u64> = asked
+            .parameter("fields")
+            .into_iter()
+            .flat_map(|ids| ids.split(','))
+            .filter_map(|id| id.parse().ok())
+            .collect();
+        let wanted = asked.parameter("q").map(|q| q.trim_start_matches("repo:").to_lowercase());
+        let matches = |item: &&super::Item| match (&wanted, item.issue()) {
+            (None, _) => true,
+            (Some(wanted), Some(issue)) => self.repository_of(&issue.at).to_lowercase() == *wanted,
+            (Some(_), None) => matches!(item.content, super::Content::PullRequest(_)),
+        };
+        let items: Vec<&super::Item> = self.project.items.iter().filter(matches).collect();
+        let page = self.page(&items, asked);
+        let items = page.entries.iter().map(|item| self.item_json(item, &ids)).collect();
+        linked(Reply::json(200, &items), page.link)
+    }
+}
+
+fn linked(reply: Reply, link: Option<String>) -> Reply {
+    match link {
+        Some(link) => reply.header("link", link),
+        None => reply,
+    }
+}
+
+fn not_found() -> Reply {
+    Reply::error(404, "Not Found")
+}

@@ -1,0 +1,182 @@
+//! An invented GitHub as plain data, and the answers that it gives.
+//!
+//! A test takes one of the two defaults, [`World::organization`] or
+//! [`World::user`], changes one thing, and asks. Both hold the same Project:
+//! issue 1 (an epic), issue 2 (its converged child), issue 3 (drifted), issue 4
+//! (without a contract), pull request 5, a draft.
+
+mod account;
+mod answer;
+mod build;
+mod fields;
+mod issue;
+mod items;
+mod links;
+mod model;
+mod relationships;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(crate) use answer::{Asked, Reply};
+pub(crate) use model::{
+    Account, Content, Field, Issue, Item, Place, Project, PullRequest, Rate, Repository, Value, Wording,
+};
+
+/// The login of the organization or user that owns everything by default.
+pub(crate) const OWNER: &str = "acme-garden";
+/// The name of the repository.
+pub(crate) const REPOSITORY: &str = "greenhouse";
+/// The number of the Project.
+pub(crate) const PROJECT: u64 = 4;
+/// The moment at which everything was created.
+pub(crate) const CREATED: &str = "2026-02-01T08:00:00Z";
+/// The moment at which everything was last changed.
+pub(crate) const UPDATED: &str = "2026-03-01T08:00:00Z";
+
+/// An invented GitHub.
+#[derive(Clone, Debug)]
+pub(crate) struct World {
+    pub(crate) repository: Repository,
+    pub(crate) project: Project,
+    /// The repository's issue types; none: the endpoint answers 404.
+    pub(crate) issue_types: Option<Vec<String>>,
+    /// Child to parent.
+    pub(crate) parents: BTreeMap<Place, Place>,
+    /// Blocker and blocked.
+    pub(crate) dependencies: BTreeSet<(Place, Place)>,
+    /// Edges that summaries count and connections do not show.
+    pub(crate) hidden: BTreeSet<(Place, Place)>,
+    pub(crate) wording: Wording,
+    pub(crate) rate: Rate,
+}
+
+impl World {
+    /// The default world, owned by an organization.
+    pub(crate) fn organization() -> Self {
+        build::default_world(true)
+    }
+
+    /// The default world, owned by a user: no issue types.
+    pub(crate) fn user() -> Self {
+        build::default_world(false)
+    }
+
+    /// The item of an issue of the repository.
+    pub(crate) fn item(&mut self, number: u64) -> &mut Item {
+        let of_issue = |item: &&mut Item| item.issue().is_some_and(|issue| issue.at == Place::from(number));
+        self.project.items.iter_mut().find(of_issue).expect("the world has the issue")
+    }
+
+    /// An issue of the repository.
+    pub(crate) fn issue(&mut self, number: u64) -> &mut Issue {
+        match &mut self.item(number).content {
+            Content::Issue(issue) => issue,
+            _ => panic!("the item holds an issue"),
+        }
+    }
+
+    /// A field by name.
+    pub(crate) fn field(&mut self, name: &str) -> &mut Field {
+        self.project.fields.iter_mut().find(|field| field.name == name).expect("the world has the field")
+    }
+
+    /// Adds a live item with an issue without a body, and gives it.
+    pub(crate) fn add_issue(&mut self, at: impl Into<Place>) -> &mut Item {
+        let at = at.into();
+        let title = format!("Issue number {}", at.number);
+        let id = self.project.items.len() as u64 + 1;
+        self.add(Content::Issue(Box::new(Issue {
+            id: 52_000 + 10_000 * u64::from(at.repository.is_some()) + at.number + 100_000 * id,
+            at,
+            title,
+            body: None,
+            closed: false,
+            labels: Vec::new(),
+            issue_type: None,
+            milestone: None,
+            issue_fields: Vec::new(),
+            updated_at: UPDATED.to_owned(),
+        })))
+    }
+
+    /// Adds a live item, and gives it.
+    pub(crate) fn add(&mut self, content: Content) -> &mut Item {
+        self.project.items.push(Item {
+            id: 81_001 + self.project.items.len() as u64,
+            content,
+            archived: false,
+            values: BTreeMap::new(),
+            updated_at: UPDATED.to_owned(),
+        });
+        self.project.items.last_mut().expect("an item was added")
+    }
+
+    /// Adds a field without options, and gives it.
+    pub(crate) fn add_field(&mut self, name: &str, data_type: &str) -> &mut Field {
+        self.project.fields.push(Field {
+            id: 9_001 + self.project.fields.len() as u64,
+            name: name.to_owned(),
+            data_type: data_type.to_owned(),
+            options: Vec::new(),
+            iterations: Vec::new(),
+            has_node_id: true,
+        });
+        self.project.fields.last_mut().expect("a field was added")
+    }
+
+    /// Takes a field away, with its values.
+    pub(crate) fn remove_field(&mut self, name: &str) {
+        self.project.fields.retain(|field| field.name != name);
+        for item in &mut self.project.items {
+            item.values.remove(name);
+        }
+    }
+
+    /// Takes the item of an issue away.
+    pub(crate) fn remove_issue(&mut self, number: u64) {
+        self.project.items.retain(|item| item.issue().is_none_or(|issue| issue.at != Place::from(number)));
+    }
+
+    /// Gives an issue its parent.
+    pub(crate) fn set_parent(&mut self, child: impl Into<Place>, parent: impl Into<Place>) {
+        self.parents.insert(child.into(), parent.into());
+    }
+
+    /// Lets one issue block another.
+    pub(crate) fn add_dependency(&mut self, blocker: impl Into<Place>, blocked: impl Into<Place>) {
+        self.dependencies.insert((blocker.into(), blocked.into()));
+    }
+
+    /// `OWNER/NAME` of a place.
+    pub(crate) fn repository_of(&self, place: &Place) -> String {
+        place
+            .repository
+            .clone()
+            .unwrap_or_else(|| format!("{}/{}", self.repository.owner.login, self.repository.name))
+    }
+}
+
+impl Item {
+    /// The issue, where the item holds one.
+    pub(crate) fn issue(&self) -> Option<&Issue> {
+        match &self.content {
+            Content::Issue(issue) => Some(issue),
+            _ => None,
+        }
+    }
+
+    /// The same item with a value.
+    pub(crate) fn set(&mut self, field: &str, value: impl Into<Value>) -> &mut Self {
+        self.values.insert(field.to_owned(), value.into());
+        self
+    }
+
+    /// The same item with a body of its issue.
+    pub(crate) fn body(&mut self, body: &str) -> &mut Self {
+        match &mut self.content {
+            Content::Issue(issue) => issue.body = Some(body.to_owned()),
+            _ => panic!("the item holds an issue"),
+        }
+        self
+    }
+}
