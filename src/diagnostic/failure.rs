@@ -83,6 +83,9 @@ pub enum Detail {
         /// Unix seconds, a multiple of 60.
         reset: Option<u64>,
     },
+    /// The option, argument or variable that was not accepted, by its own
+    /// name and never by its value.
+    Input(&'static str),
 }
 
 /// One finding.
