@@ -1,1 +1,18 @@
-//! x
+//! What leaves this program, and the only room that decides so: plans become
+//! redacted [`Report`]s, and these become JSON, terminal text or Markdown, each
+//! escaped for its medium.
+
+mod conclusion;
+mod escape;
+pub(crate) mod json;
+mod markdown;
+mod model;
+mod phrase;
+mod public;
+mod text;
+
+pub use conclusion::{Conclusion, Outcome, failure_object};
+pub use escape::{MarkdownText, TerminalText};
+pub use markdown::{conclusion as markdown, failure as failure_markdown};
+pub use model::Report;
+pub use text::{Colour, conclusion as text, failure as failure_text};

@@ -1,0 +1,176 @@
+//! The result object of a run (decision 93, contract part 7.1).
+
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
+use super::json;
+use super::model::Report;
+use super::public::{Place, Remark};
+use crate::diagnostic::{Detail, Diagnostic, Failure, Notice, Path};
+
+/// How one issue ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a plan.
+    Planned,
+    /// The body has no contract (decision 10).
+    NoContract,
+    /// The issue has no item in the Project (decision 30).
+    Absent,
+    /// The item is archived (decision 34).
+    Archived,
+}
+
+impl Outcome {
+    /// The word used in the result object.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Planned => "planned",
+            Self::NoContract => "no_contract",
+            Self::Absent => "absent",
+            Self::Archived => "archived",
+        }
+    }
+}
+
+/// What may be shown of one issue. Serialises as the result object:
+/// `{"status","outcome","report"?,"notices"}`, where `report` is there when
+/// planned and then holds the same notices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conclusion {
+    outcome: Outcome,
+    report: Option<Report>,
+    notices: Vec<Notice>,
+}
+
+impl Conclusion {
+    /// An issue with a plan.
+    #[must_use]
+    pub fn planned(report: Report) -> Self {
+        Self { outcome: Outcome::Planned, notices: report.notices().to_vec(), report: Some(report) }
+    }
+
+    /// An issue whose body has no contract.
+    #[must_use]
+    pub fn no_contract(notices: Vec<Notice>) -> Self {
+        Self { outcome: Outcome::NoContract, report: None, notices }
+    }
+
+    /// An issue without an item in the Project.
+    #[must_use]
+    pub fn absent(notices: Vec<Notice>) -> Self {
+        Self { outcome: Outcome::Absent, report: None, notices }
+    }
+
+    /// An issue whose item is archived.
+    #[must_use]
+    pub fn archived(notices: Vec<Notice>) -> Self {
+        Self { outcome: Outcome::Archived, report: None, notices }
+    }
+
+    /// How the issue ended.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The report, when there is a plan.
+    #[must_use]
+    pub fn report(&self) -> Option<&Report> {
+        self.report.as_ref()
+    }
+
+    /// The notices of the whole run.
+    #[must_use]
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The result object as one line without its end.
+    #[must_use]
+    pub fn object(&self) -> String {
+        json::line(self)
+    }
+}
+
+impl Serialize for Conclusion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Result", 4)?;
+        object.serialize_field("status", "success")?;
+        object.serialize_field("outcome", self.outcome.as_str())?;
+        if let Some(report) = &self.report {
+            object.serialize_field("report", report)?;
+        }
+        object.serialize_field("notices", &Remark::all(&self.notices))?;
+        object.end()
+    }
+}
+
+/// The most findings that a failed run prints (contract part 7.1).
+const MOST_FINDINGS: usize = 64;
+
+/// The result object of a failed run as one line without its end:
+/// `{"status":"error","failureClass","diagnostics":[…]}`, at most 64 findings.
+#[must_use]
+pub fn failure_object(failure: &Failure) -> String {
+    json::line(&FailureObject {
+        status: "error",
+        failure_class: failure.class().as_str(),
+        diagnostics: failure.diagnostics().take(MOST_FINDINGS).map(Finding::of).collect(),
+    })
+}
+
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FailureObject<'a> {
+    status: &'static str,
+    failure_class: &'static str,
+    diagnostics: Vec<Finding<'a>>,
+}
+
+/// `{code, message, path?, line?, column?, operation?, resource?, reset?,
+/// option?}`: what is not known is left out.
+#[derive(serde::Serialize)]
+struct Finding<'a> {
+    code: &'static str,
+    message: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+    #[serde(flatten)]
+    place: Place,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operation: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reset: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<&'static str>,
+}
+
+impl<'a> Finding<'a> {
+    fn of(diagnostic: &'a Diagnostic) -> Self {
+        let (mut operation, mut resource, mut reset, mut option) = (None, None, None, None);
+        match diagnostic.detail() {
+            Some(Detail::Stage(stage)) => operation = Some(stage.as_str()),
+            Some(Detail::Rate { resource: exhausted, reset: at }) => {
+                resource = Some(exhausted.as_str());
+                reset = at;
+            }
+            Some(Detail::Input(name)) => option = Some(name),
+            None => {}
+        }
+        // `$` says nothing where there is no document to point into.
+        let points = *diagnostic.path() != Path::root() || diagnostic.position().is_some();
+        Self {
+            code: diagnostic.code().as_str(),
+            message: diagnostic.code().message(),
+            path: points.then(|| diagnostic.path().as_str()),
+            place: Place::of(diagnostic.position()),
+            operation,
+            resource,
+            reset,
+            option,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Names made safe for the medium they are shown in.
+//!
+//! A display name is reviewed but free: it can hold escape sequences, text
+//! direction overrides, Markdown, mentions and workflow commands. Only these
+//! two types put one into an output made for people.
+
+use std::fmt;
+
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::scope::text;
+
+/// A name for a terminal or a log: one line, no control or invisible
+/// character, no workflow command of GitHub Actions. What was taken out is
+/// shown by its code point, as in `⟨U+001B⟩`; emoji joined by U+200D stay whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerminalText(String);
+
+/// A name for Markdown on GitHub: a code span, inside which neither Markdown
+/// nor HTML, mentions, references, links, emoji codes or workflow commands
+/// work. Never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkdownText(String);
+
+impl TerminalText {
+    /// The name, escaped.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self(visible(name))
+    }
+
+    /// How many columns the name takes in a terminal.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.0.width()
+    }
+}
+
+impl MarkdownText {
+    /// The name, escaped and quoted.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self(code_span(&visible(name)))
+    }
+}
+
+impl fmt::Display for TerminalText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for MarkdownText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Joins emoji, and letters of some scripts.
+const JOINER: char = '\u{200d}';
+
+/// The name with every character that hides or acts replaced by its code point.
+fn visible(name: &str) -> String {
+    let characters: Vec<char> = name.chars().collect();
+    let at = |index: Option<usize>| index.and_then(|index| characters.get(index)).copied();
+    let mut shown = String::with_capacity(name.len());
+    let mut blank = true;
+    for (index, &character) in characters.iter().enumerate() {
+        let previous = at(index.checked_sub(1));
+        let next = at(index.checked_add(1));
+        // The runner of GitHub Actions obeys `::` at the start of a line and
+        // `##[` anywhere in it.
+        let command = match character {
+            ':' => blank && next == Some(':'),
+            '#' => previous == Some('#') && next == Some('['),
+            _ => false,
+        };
+        if command || hides(character, previous, next) {
+            shown.push_str(&format!("⟨U+{:04X}⟩", u32::from(character)));
+        } else {
+            shown.push(character);
+        }
+        blank &= character == ' ';
+    }
+    shown
+}
+
+/// Whether a reader would not see this character for what it is.
+fn hides(character: char, previous: Option<char>, next: Option<char>) -> bool {
+    if character == JOINER {
+        let joins = |neighbour: Option<char>| {
+            neighbour.is_some_and(|neighbour| !neighbour.is_ascii() && !is_hidden(neighbour))
+        };
+        return !(joins(previous) && joins(next));
+    }
+    is_hidden(character)
+}
+
+/// Control characters, what [`text::is_spoofing`] names, and the other
+/// characters that have no shape of their own. Variation selectors stay: they
+/// choose between the text and the emoji form of what precedes them.
+fn is_hidden(character: char) -> bool {
+    text::is_control(character)
+        || text::is_spoofing(character)
+        || matches!(
+            character,
+            '\u{34f}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180d}'
+                | '\u{180f}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{ffa0}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0080}'..='\u{e0fff}'
+        )
+}
+
+/// A code span (CommonMark 0.31, section 6.1): the fence is longer than any
+/// run of backticks inside, and a space pads a backtick at an end.
+fn code_span(text: &str) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let spaced = text.starts_with(' ') && text.ends_with(' ');
+    let pad =
+        if text.is_empty() || text.starts_with('`') || text.ends_with('`') || spaced { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+    use super::{MarkdownText, TerminalText, visible};
+
+    #[test]
+    fn what_hides_or_acts_is_shown_by_its_code_point() {
+        for (name, shown) in [
+            ("In progress", "In progress"),
+            ("\u{1b}[31mred", "⟨U+001B⟩[31mred"),
+            ("a\nb\r\tc", "a⟨U+000A⟩b⟨U+000D⟩⟨U+0009⟩c"),
+            ("\u{9b}2J", "⟨U+009B⟩2J"),
+            ("\u{202e}1P", "⟨U+202E⟩1P"),
+            ("P\u{200b}1", "P⟨U+200B⟩1"),
+            ("P\u{200d}1", "P⟨U+200D⟩1"),
+            ("\u{feff}x\u{ad}", "⟨U+FEFF⟩x⟨U+00AD⟩"),
+            ("\u{e0041}", "⟨U+E0041⟩"),
+            ("::add-mask::x", "⟨U+003A⟩:add-mask::x"),
+            ("  ::error::x", "  ⟨U+003A⟩:error::x"),
+            ("a::b", "a::b"),
+            ("x ##[error]y", "x #⟨U+0023⟩[error]y"),
+            ("###[x", "##⟨U+0023⟩[x"),
+        ] {
+            assert_eq!(TerminalText::new(name).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn b38_a_joined_emoji_and_combining_marks_stay_readable() {
+        for name in
+            ["🏃\u{200d}♀\u{fe0f} In progress", "👨\u{200d}👩\u{200d}👧", "e\u{301}", "1\u{fe0f}\u{20e3}"]
+        {
+            assert_eq!(TerminalText::new(name).to_string(), name);
+        }
+        assert_eq!(TerminalText::new("日本").width(), 4);
+    }
+
+    #[test]
+    fn markdown_names_are_code_spans() {
+        for (name, shown) in [
+            ("P1", "`P1`"),
+            ("a|b", "`a|b`"),
+            ("@team #123 <script>", "`@team #123 <script>`"),
+            ("[x](https://example.com)", "`[x](https://example.com)`"),
+            ("a`b``c", "```a`b``c```"),
+            ("`a", "`` `a ``"),
+        ] {
+            assert_eq!(MarkdownText::new(name).to_string(), shown);
+        }
+    }
+
+    /// Names in which the characters that matter are frequent.
+    fn name() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            any::<char>().prop_map(String::from),
+            "[`|<>@#:\\[\\]()!*_~\\\\&; \n\r\t]{1,4}",
+            Just("::add-mask::".to_owned()),
+            Just("##[".to_owned()),
+            Just("\u{202e}\u{200d}\u{1b}[0m".to_owned()),
+            Just("</code><script>".to_owned()),
+            "[a-z0-9]{1,5}",
+        ];
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn terminal_text_is_one_inert_line(name in name()) {
+            let shown = TerminalText::new(&name).to_string();
+            prop_assert!(!shown.chars().any(char::is_control));
+            let spoofs = |c: char| c != super::JOINER && crate::scope::text::is_spoofing(c);
+            prop_assert!(!shown.chars().any(spoofs));
+            prop_assert!(!shown.contains("##["));
+            prop_assert!(!shown.trim_start().starts_with("::"));
+        }
+
+        #[test]
+        fn markdown_text_is_exactly_one_code_span(name in name(), before in "[a-z]{0,3}") {
+            let shown = MarkdownText::new(&name).to_string();
+            let source = format!("- {before} {shown} end");
+            let events: Vec<Event<'_>> = Parser::new_ext(&source, Options::all()).collect();
+            let codes: Vec<&str> = events.iter().filter_map(|event| match event {
+                Event::Code(code) => Some(code.as_ref()),
+                _ => None,
+            }).collect();
+            let expected = visible(&name);
+            // An empty or blank span keeps the spaces that quote it.
+            let same = match codes.as_slice() {
+                [code] => *code == expected || code.chars().all(|c| c == ' '),
+                _ => false,
+            };
+            prop_assert!(same, "{source:?} {events:?}");
+            let allowed = events.iter().all(|event| matches!(event,
+                Event::Code(_) | Event::Text(_)
+                | Event::Start(Tag::List(None) | Tag::Item)
+                | Event::End(TagEnd::List(false) | TagEnd::Item)));
+            prop_assert!(allowed, "{source:?} {events:?}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! JSON as this program prints it: one line, members in the documented order,
+//! numbers as ECMAScript prints them.
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
+use crate::scope::canonical::canonical;
+
+/// No white space; numbers in the form of RFC 8785.
+struct OneLine;
+
+impl Formatter for OneLine {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        writer.write_all(number(value).as_bytes())
+    }
+}
+
+/// The number as ECMAScript prints it: `3`, `0.5`, `1e-7`.
+pub(super) fn number(value: f64) -> String {
+    canonical(&serde_json::json!(value))
+}
+
+/// The value as one line without its end.
+///
+/// A runner of GitHub Actions obeys `##[` anywhere in a line it sees; in JSON
+/// it can occur inside a string alone, where one sign is written as an escape.
+pub(crate) fn line(value: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    // Writing into memory does not fail, and every key is text.
+    let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, OneLine));
+    debug_assert!(written.is_ok(), "a value made for printing can be printed");
+    String::from_utf8(bytes).unwrap_or_default().replace("##[", "#\\u0023[")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn numbers_are_printed_as_ecmascript_prints_them() {
+        let numbers = [3.0, -0.0, 0.5, 1e-6, 1e-7, 10_000.0, 1e16, 1e21];
+        assert_eq!(line(&numbers), "[3,0,0.5,0.000001,1e-7,10000,10000000000000000,1e+21]");
+    }
+
+    #[test]
+    fn a_workflow_command_inside_a_string_is_inert_and_reads_the_same() {
+        let printed = line(&["###[error]x"]);
+        assert_eq!(printed, "[\"##\\u0023[error]x\"]");
+        let read: Vec<String> = serde_json::from_str(&printed).unwrap();
+        assert_eq!(read, ["###[error]x"]);
+    }
+}

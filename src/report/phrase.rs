@@ -1,0 +1,198 @@
+//! What a person is told, in words that do not depend on the medium.
+
+use super::conclusion::{Conclusion, Outcome};
+use super::json::number;
+use super::model::{Agreement, Change, Old, Report, Shown};
+use crate::diagnostic::{Detail, Diagnostic};
+use crate::plan::{ObservationKind, OperationKind};
+use crate::scope::FieldKind;
+
+/// The last line of every rendering.
+pub(super) const NOTHING_WRITTEN: &str = "Nothing was written to GitHub.";
+
+/// What an operation does to what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Add,
+    Change,
+    Remove,
+    Agree,
+}
+
+/// A piece of a line: words of ours, or a name or value that is free text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Part {
+    Words(&'static str),
+    Number(String),
+    Name(String),
+}
+
+/// One line about one operation or agreement.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Line {
+    pub(super) sign: Sign,
+    pub(super) what: &'static str,
+    /// The logical key; empty where `what` says it all.
+    pub(super) key: String,
+    pub(super) parts: Vec<Part>,
+    /// How many equal lines this one stands for.
+    pub(super) times: usize,
+}
+
+/// What came of the issue, in one sentence without its end.
+pub(super) fn headline(conclusion: &Conclusion) -> String {
+    let count =
+        |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+    match (conclusion.outcome(), conclusion.report()) {
+        (Outcome::Planned, Some(report)) if !report.is_executable() => {
+            format!(
+                "the plan can not be carried out, {}",
+                count(report.diagnostics.len(), "finding", "findings")
+            )
+        }
+        (Outcome::Planned, Some(report)) if report.changes.is_empty() => "nothing to change".to_owned(),
+        (Outcome::Planned, Some(report)) => {
+            format!("{} planned", count(report.changes.len(), "change", "changes"))
+        }
+        (Outcome::Absent, _) => "no item in the Project".to_owned(),
+        (Outcome::Archived, _) => "its item in the Project is archived".to_owned(),
+        (Outcome::NoContract | Outcome::Planned, _) => "no contract in its body".to_owned(),
+    }
+}
+
+/// The first digits of a plan's identity.
+pub(super) fn short_id(report: &Report) -> &str {
+    report.plan_id.get(..12).unwrap_or(&report.plan_id)
+}
+
+/// What would change, equal lines counted instead of repeated.
+pub(super) fn changes(report: &Report) -> Vec<Line> {
+    counted(report.changes.iter().map(change))
+}
+
+/// What agrees already.
+pub(super) fn agreements(report: &Report) -> Vec<Line> {
+    counted(report.agreements.iter().map(agreement))
+}
+
+fn counted(lines: impl Iterator<Item = Line>) -> Vec<Line> {
+    let mut counted: Vec<Line> = Vec::new();
+    for line in lines {
+        match counted.last_mut() {
+            Some(last) if (&last.what, &last.key, &last.parts) == (&line.what, &line.key, &line.parts) => {
+                last.times += 1;
+            }
+            _ => counted.push(line),
+        }
+    }
+    counted
+}
+
+fn change(change: &Change) -> Line {
+    use OperationKind as Kind;
+    let (sign, what) = match change.kind {
+        Kind::CreateField => (Sign::Add, "create field"),
+        Kind::AddOption => (Sign::Add, "add option"),
+        Kind::SetIssueType => (Sign::Change, "set issue type"),
+        Kind::SetFieldValue => (Sign::Change, "set value"),
+        Kind::SetIssueField => (Sign::Change, "set issue field"),
+        Kind::AddLabel => (Sign::Add, "add label"),
+        Kind::RemoveLabel => (Sign::Remove, "remove label"),
+        Kind::SetMilestone => (if change.clears { Sign::Remove } else { Sign::Change }, "set milestone"),
+        Kind::SetParent => (if change.clears { Sign::Remove } else { Sign::Change }, "set parent"),
+        Kind::AddDependency => (Sign::Add, "add dependency"),
+        Kind::RemoveDependency => (Sign::Remove, "remove dependency"),
+        Kind::AddBlocking => (Sign::Add, "add blocked issue"),
+        Kind::RemoveBlocking => (Sign::Remove, "remove blocked issue"),
+    };
+    let told = matches!(
+        change.kind,
+        Kind::CreateField
+            | Kind::AddOption
+            | Kind::SetIssueType
+            | Kind::SetFieldValue
+            | Kind::SetIssueField
+            | Kind::AddLabel
+            | Kind::RemoveLabel
+    );
+    let key = if told { change.key.clone() } else { String::new() };
+    Line { sign, what, key, parts: change_parts(change), times: 1 }
+}
+
+fn change_parts(change: &Change) -> Vec<Part> {
+    use OperationKind as Kind;
+    match change.kind {
+        Kind::CreateField | Kind::AddOption => {
+            let Some((name, kind)) = &change.name else { return Vec::new() };
+            let kind = kind.map(|kind| Part::Words(kind_words(kind)));
+            kind.into_iter().chain([Part::Name(name.clone())]).collect()
+        }
+        Kind::AddLabel | Kind::RemoveLabel => change.desired.iter().map(value).collect(),
+        Kind::SetParent => {
+            let new = if change.clears { "none" } else { "the declared issue" };
+            replaced(&change.old, Part::Words(new), "another issue")
+        }
+        Kind::SetMilestone | Kind::SetIssueType | Kind::SetFieldValue | Kind::SetIssueField => {
+            let new = change.desired.as_ref().map_or(Part::Words("not set"), value);
+            replaced(&change.old, new, "another value")
+        }
+        Kind::AddDependency | Kind::AddBlocking => vec![Part::Words("as declared")],
+        Kind::RemoveDependency | Kind::RemoveBlocking => vec![Part::Words("not declared")],
+    }
+}
+
+/// `old → new`.
+fn replaced(old: &Old, new: Part, another: &'static str) -> Vec<Part> {
+    let old = match old {
+        Old::Nothing => return vec![new],
+        Old::Unset => Part::Words("not set"),
+        Old::Reviewed(name) => Part::Name(name.clone()),
+        Old::Another => Part::Words(another),
+    };
+    vec![old, Part::Words("→"), new]
+}
+
+fn agreement(agreement: &Agreement) -> Line {
+    let (what, key) = match agreement.kind {
+        ObservationKind::PreserveFieldValue => ("value", agreement.key.clone()),
+        ObservationKind::PreserveParent => ("parent", String::new()),
+        ObservationKind::PreserveDependency => ("dependency", String::new()),
+    };
+    Line { sign: Sign::Agree, what, key, parts: vec![value(&agreement.value)], times: 1 }
+}
+
+fn value(shown: &Shown) -> Part {
+    match shown {
+        Shown::Null => Part::Words("not set"),
+        Shown::Present => Part::Words("as declared"),
+        Shown::Number(value) => Part::Number(number(*value)),
+        Shown::Text(name) => Part::Name(name.clone()),
+    }
+}
+
+fn kind_words(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Text => "text field",
+        FieldKind::Number => "number field",
+        FieldKind::Date => "date field",
+        FieldKind::SingleSelect => "single-select field",
+        FieldKind::Iteration => "iteration field",
+    }
+}
+
+/// What a finding says beyond its code, path and place: `while reading the
+/// Project's items`, `rest limit, reset at 1764518400 (Unix time)`.
+pub(super) fn detail(diagnostic: &Diagnostic) -> Option<String> {
+    match diagnostic.detail()? {
+        Detail::Stage(stage) => Some(format!("while reading: {}", stage.as_str())),
+        Detail::Rate { resource, reset: None } => {
+            Some(format!("limit: {}, reset unknown", resource.as_str()))
+        }
+        Detail::Rate { resource, reset: Some(reset) } => {
+            let at = i64::try_from(reset).ok().and_then(|at| jiff::Timestamp::from_second(at).ok());
+            let at = at.map_or_else(|| reset.to_string(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string());
+            Some(format!("limit: {}, reset at {at}", resource.as_str()))
+        }
+        Detail::Input(name) => Some(name.to_owned()),
+    }
+}

@@ -1,0 +1,212 @@
+//! The rendering for a terminal.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use super::conclusion::Conclusion;
+use super::escape::TerminalText;
+use super::model::Report;
+use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
+use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::scope::IssueNumber;
+
+/// Whether colours may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Only plain text.
+    Never,
+    /// The sixteen colours of every terminal, so that a theme decides.
+    Always,
+}
+
+/// The columns into which static text is wrapped, whatever the terminal.
+const WIDTH: usize = 80;
+
+/// One issue: what came of it, what would change, what agrees, what was found,
+/// what was noticed, the plan's identity. Ends with a line end.
+#[must_use]
+pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -> String {
+    let mut page = Page { text: String::new(), colour };
+    page.line(0, Style::new().bold(), &format!("Issue {}: {}", issue.get(), phrase::headline(conclusion)));
+    if let Some(report) = conclusion.report() {
+        page.findings(report);
+        let title = if report.is_executable() { "Would change" } else { "Would change otherwise" };
+        page.lines(title, &phrase::changes(report));
+        page.lines("Agrees already", &phrase::agreements(report));
+    }
+    page.notices(conclusion);
+    page.text.push('\n');
+    if let Some(report) = conclusion.report() {
+        let state = if report.is_executable() { "executable" } else { "not executable" };
+        page.line(2, Style::new(), &format!("Plan {}, {state}", phrase::short_id(report)));
+        page.line(2, Style::new().dimmed(), report.plan_id());
+    }
+    page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);
+    page.text
+}
+
+/// A failed run: each finding with its place, what is wrong and what to do.
+/// Ends with a line end.
+#[must_use]
+pub fn failure(failure: &Failure, colour: Colour) -> String {
+    let mut page = Page { text: String::new(), colour };
+    for diagnostic in failure.diagnostics() {
+        let detail = phrase::detail(diagnostic);
+        page.finding(
+            0,
+            red(),
+            diagnostic.code(),
+            diagnostic.path(),
+            diagnostic.position(),
+            detail.as_deref(),
+        );
+    }
+    page.text
+}
+
+fn red() -> Style {
+    AnsiColor::Red.on_default().bold()
+}
+
+struct Page {
+    text: String,
+    colour: Colour,
+}
+
+impl Page {
+    fn painted(&self, style: Style, text: &str) -> String {
+        match self.colour {
+            Colour::Never => text.to_owned(),
+            Colour::Always => format!("{style}{text}{style:#}"),
+        }
+    }
+
+    fn line(&mut self, indent: usize, style: Style, text: &str) {
+        let painted = self.painted(style, text);
+        self.push(indent, &painted);
+    }
+
+    fn push(&mut self, indent: usize, painted: &str) {
+        // Writing into a `String` does not fail.
+        let _ = writeln!(self.text, "{:indent$}{}", "", painted.trim_end_matches(' '));
+    }
+
+    fn wrapped(&mut self, indent: usize, text: &str) {
+        let mut line = String::new();
+        for word in text.split(' ') {
+            if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > WIDTH {
+                self.push(indent, &std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.push(indent, &line);
+    }
+
+    fn lines(&mut self, title: &str, lines: &[Line]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        self.line(2, Style::new().bold(), title);
+        let what = lines.iter().map(|line| line.what.len()).max().unwrap_or(0);
+        let keys: Vec<TerminalText> = lines.iter().map(|line| TerminalText::new(&line.key)).collect();
+        let widest = keys.iter().map(TerminalText::width).max().unwrap_or(0);
+        for (line, key) in lines.iter().zip(&keys) {
+            let (sign, style) = sign(line.sign);
+            let gap = if widest == 0 { 0 } else { widest - key.width() + 2 };
+            let painted = format!(
+                "{} {:what$}  {key}{:gap$}{}",
+                self.painted(style, sign),
+                line.what,
+                "",
+                self.parts(line),
+            );
+            self.push(4, &painted);
+        }
+    }
+
+    fn parts(&self, line: &Line) -> String {
+        let mut parts: Vec<String> = line
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Words(words) => self.painted(Style::new().dimmed(), words),
+                Part::Number(number) => number.clone(),
+                Part::Name(name) => format!("“{}”", TerminalText::new(name)),
+            })
+            .collect();
+        if line.times > 1 {
+            parts.push(self.painted(Style::new().bold(), &format!("× {}", line.times)));
+        }
+        parts.join(" ")
+    }
+
+    fn findings(&mut self, report: &Report) {
+        if report.diagnostics().is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        self.line(2, Style::new().bold(), "Stands in the way");
+        for diagnostic in report.diagnostics() {
+            let detail = phrase::detail(diagnostic);
+            self.finding(
+                4,
+                red(),
+                diagnostic.code(),
+                diagnostic.path(),
+                diagnostic.position(),
+                detail.as_deref(),
+            );
+        }
+    }
+
+    fn notices(&mut self, conclusion: &Conclusion) {
+        if conclusion.notices().is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        self.line(2, Style::new().bold(), "Worth knowing");
+        for notice in conclusion.notices() {
+            let style = AnsiColor::Yellow.on_default().bold();
+            self.finding(4, style, notice.code(), notice.path(), notice.position(), None);
+        }
+    }
+
+    fn finding(
+        &mut self,
+        indent: usize,
+        style: Style,
+        code: Code,
+        path: &Path,
+        position: Option<Position>,
+        detail: Option<&str>,
+    ) {
+        let mut place = String::new();
+        if *path != Path::root() {
+            let _ = write!(place, " at {path}");
+        }
+        if let Some(Position { line, column }) = position {
+            let _ = write!(place, " (line {line}, column {column})");
+        }
+        if let Some(detail) = detail {
+            let _ = write!(place, " ({detail})");
+        }
+        let head = format!("{}{place}", self.painted(style, code.as_str()));
+        self.push(indent, &head);
+        self.wrapped(indent + 2, code.message());
+        self.wrapped(indent + 2, &format!("→ {}", code.hint()));
+    }
+}
+
+fn sign(sign: Sign) -> (&'static str, Style) {
+    match sign {
+        Sign::Add => ("+", AnsiColor::Green.on_default().bold()),
+        Sign::Change => ("~", AnsiColor::Yellow.on_default().bold()),
+        Sign::Remove => ("-", AnsiColor::Red.on_default().bold()),
+        Sign::Agree => ("=", Style::new().dimmed()),
+    }
+}
