@@ -16,3 +16,7 @@ pub use declaration::{
     ParentDeclaration, Scalar, Target, ValueDeclaration,
 };
 pub use dialect::{Dialect, Policy, Reading};
+
+/// The largest policy file that is read, in either dialect (contract parts 2
+/// and 8.2).
+const POLICY_BYTES: usize = 64 << 10;

@@ -66,7 +66,7 @@ pub(in crate::desired) struct Limits {
 }
 
 /// What the structural pass found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::desired) enum FindingKind {
     /// Not YAML, not one document, a directive, a byte order mark, a repeated
     /// key: the whole document is void and nothing else is found.
