@@ -53,6 +53,42 @@ impl OperationKind {
             Self::RemoveBlocking => "remove_blocking",
         }
     }
+
+    /// The kind of the resource that such an operation is about.
+    pub(super) fn resource_kind(self) -> &'static str {
+        match self {
+            Self::CreateField => "project_field",
+            Self::AddOption => "project_option",
+            Self::SetIssueType => "issue_type",
+            Self::SetFieldValue => "project_item_field",
+            Self::SetIssueField => "issue_field",
+            Self::AddLabel | Self::RemoveLabel => "issue_label",
+            Self::SetMilestone => "issue_milestone",
+            Self::SetParent => "issue_parent",
+            Self::AddDependency | Self::RemoveDependency | Self::AddBlocking | Self::RemoveBlocking => {
+                "issue_dependency"
+            }
+        }
+    }
+
+    /// What such an operation does to its resource.
+    pub(super) fn action(self) -> &'static str {
+        match self {
+            Self::CreateField => "create",
+            Self::AddOption | Self::AddLabel | Self::AddDependency | Self::AddBlocking => "add",
+            Self::RemoveLabel | Self::RemoveDependency | Self::RemoveBlocking => "remove",
+            Self::SetIssueType
+            | Self::SetFieldValue
+            | Self::SetIssueField
+            | Self::SetMilestone
+            | Self::SetParent => "set",
+        }
+    }
+
+    /// Whether the resource belongs to the Project, not to the repository.
+    pub(super) fn is_in_project(self) -> bool {
+        matches!(self, Self::CreateField | Self::AddOption | Self::SetFieldValue)
+    }
 }
 
 /// A value inside a plan. `Null` is "not set"; `True` occurs in preconditions.
@@ -164,7 +200,37 @@ pub struct Plan {
     pub(super) notices: Vec<Notice>,
 }
 
+impl Precondition {
+    /// Something that must hold.
+    pub(super) fn new(kind: &'static str, logical_key: impl Into<String>, expected: PlanValue) -> Self {
+        Self { kind, logical_key: logical_key.into(), expected }
+    }
+}
+
 impl Plan {
+    /// The plan that consists of findings alone: nothing was planned, because
+    /// an input is not valid (contract part 4.2).
+    #[must_use]
+    pub fn refused(diagnostics: Vec<Diagnostic>) -> Self {
+        let mut plan = Self {
+            id: String::new(),
+            diagnostics: Diagnostic::sorted(diagnostics),
+            observations: Vec::new(),
+            operations: Vec::new(),
+            notices: Vec::new(),
+        };
+        plan.id = super::id::of(&plan);
+        plan
+    }
+
+    /// The canonical JSON of the whole plan, identity included. Holds
+    /// references and old values of the provider: for digests and equality
+    /// alone, never for output.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        super::id::text(self)
+    }
+
     /// 64 lower-case hexadecimal digits (contract part 4.6).
     #[must_use]
     pub fn id(&self) -> &str {
