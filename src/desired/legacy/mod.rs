@@ -1,23 +1,18 @@
-//! The legacy dialect.
+//! The legacy dialect: version 1 policies and hidden `<!-- yukh` blocks
+//! (contract part 8). Every violation is `YKP-LEGACY-001`, with its place.
+
+mod findings;
+mod grammar;
+mod label;
+mod policy;
+
+pub(super) use policy::Policy;
 
 use super::Reading;
 use crate::diagnostic::{Code, Failure};
-use crate::scope::{IssueNumber, Selection};
-
-/// A valid legacy policy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Policy;
+use crate::scope::IssueNumber;
 
 impl Policy {
-    pub(super) fn parse(file: &[u8]) -> Result<Self, Failure> {
-        let _ = file;
-        Err(Failure::of(Code::Policy002))
-    }
-
-    pub(super) fn selection(&self) -> Selection {
-        Selection::default()
-    }
-
     pub(super) fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
         let _ = (body, issue);
         Err(Failure::of(Code::Contract004))
