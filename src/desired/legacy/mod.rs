@@ -1,6 +1,7 @@
 //! The legacy dialect: version 1 policies and hidden `<!-- yukh` blocks
 //! (contract part 8). Every violation is `YKP-LEGACY-001`, with its place.
 
+mod envelope;
 mod findings;
 mod grammar;
 mod label;
