@@ -76,7 +76,7 @@ impl Policy {
     pub fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
         match self {
             Self::Native(policy) => policy.read(body, issue),
-            Self::Legacy(policy) => policy.read(body, issue),
+            Self::Legacy(policy) => policy.read(body),
         }
     }
 }

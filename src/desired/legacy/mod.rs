@@ -1,21 +1,30 @@
 //! The legacy dialect: version 1 policies and hidden `<!-- yukh` blocks
 //! (contract part 8). Every violation is `YKP-LEGACY-001`, with its place.
 
+mod contract;
 mod envelope;
 mod findings;
 mod grammar;
 mod label;
 mod policy;
+mod resolve;
 
 pub(super) use policy::Policy;
 
+use self::contract::Contract;
 use super::Reading;
-use crate::diagnostic::{Code, Failure};
-use crate::scope::IssueNumber;
+use crate::diagnostic::Failure;
 
 impl Policy {
-    pub(super) fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
-        let _ = (body, issue);
-        Err(Failure::of(Code::Contract004))
+    /// Reads one issue body.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-LEGACY-001` for every violation, by place.
+    pub(super) fn read(&self, body: &str) -> Result<Reading, Failure> {
+        let scan = envelope::find(body)?;
+        let contract = scan.block.as_ref().map(Contract::parse).transpose()?;
+        let desired = contract.map(|contract| resolve::resolve(self, &contract));
+        Ok(Reading { desired, notices: scan.notices })
     }
 }
