@@ -3,9 +3,11 @@
 //! A request is an [`Operation`], a closed list; no function takes a URL, a
 //! method, a header or a GraphQL text from outside.
 
+mod credential;
 mod endpoint;
 mod operation;
 mod request;
 
+pub use credential::Credential;
 pub use endpoint::Endpoint;
 pub use operation::{Answer, Cursor, Exchange, Operation, ProjectOwner, RelationshipCursors};
