@@ -4,12 +4,18 @@
 //! method, a header or a GraphQL text from outside.
 
 mod capability;
+mod client;
 mod credential;
 mod endpoint;
+mod headers;
+mod live;
 mod operation;
 mod request;
+mod status;
 
 pub use capability::{Capability, Support, capabilities, require_project};
+pub(crate) use client::NotRecorded;
+pub use client::{Client, Timeouts};
 pub use credential::Credential;
 pub use endpoint::Endpoint;
 pub use operation::{Answer, Cursor, Exchange, Operation, ProjectOwner, RelationshipCursors};

@@ -1,0 +1,259 @@
+//! The client: every request passes [`Client::send`], is admitted, sent once,
+//! and its answer judged and read within bounds.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use http::{Request, Response};
+use http_body::Body;
+use http_body_util::BodyExt as _;
+use http_body_util::combinators::BoxBody;
+use hyper::body::Bytes;
+use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use tower::Service;
+use tower::util::MapRequestLayer;
+
+use super::status::{self, Verdict};
+use super::{Answer, Credential, Endpoint, Exchange, Operation, capability, headers, live};
+use crate::diagnostic::{Code, Failure, RateResource, Stage};
+use crate::observed::Accounting;
+use crate::scope::{Budgets, SubjectClass};
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The most decoded bytes of one answer.
+const ANSWER_BYTES: u64 = 8 << 20;
+
+/// The most bytes of a refusal that are looked at to classify it.
+const REASON_BYTES: u64 = 64 << 10;
+
+/// How long a request may take (decision 69).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// Until a connection stands, default 10 s.
+    pub connect: Duration,
+    /// Until the answer is whole, default 60 s.
+    pub request: Duration,
+}
+
+impl Timeouts {
+    /// The defaults.
+    pub const DEFAULT: Self = Self { connect: Duration::from_secs(10), request: Duration::from_secs(60) };
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Why a transport without a socket has no answer: nothing holds the request.
+#[derive(Debug, thiserror::Error)]
+#[error("the request is not recorded")]
+pub(crate) struct NotRecorded;
+
+/// Sends the operations of one run. Nothing of a request or an answer is
+/// logged here.
+pub struct Client {
+    octocrab: Octocrab,
+    endpoint: Endpoint,
+    subject: SubjectClass,
+    budgets: Budgets,
+    timeouts: Timeouts,
+    spent: Mutex<Accounting>,
+}
+
+impl Client {
+    /// A client that talks to GitHub, or to a server on this machine. To be
+    /// called inside a tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-004` for a token that can not be sent, `YKP-GH-READ-004`
+    /// when no certificate can be trusted.
+    pub fn live(
+        endpoint: Endpoint,
+        credential: &Credential,
+        budgets: Budgets,
+        timeouts: Timeouts,
+    ) -> Result<Self, Failure> {
+        let authorization = Some(credential.header()?);
+        let octocrab = if endpoint.is_loopback() {
+            octocrab(live::sender(live::plain(), timeouts.connect), authorization)
+        } else {
+            octocrab(live::sender(live::encrypted()?, timeouts.connect), authorization)
+        };
+        Ok(Self::new(octocrab, endpoint, credential.class(), budgets, timeouts))
+    }
+
+    /// A client above a service that answers without a socket. No token takes
+    /// part; `subject` says for which class the answers are.
+    pub(crate) fn over<S, B>(service: S, subject: SubjectClass, budgets: Budgets) -> Self
+    where
+        S: Service<Request<OctoBody>, Response = Response<B>, Future: Send> + Send + 'static,
+        S::Error: Into<BoxError>,
+        B: Body<Data = Bytes> + Send + Sync + 'static,
+        B::Error: Into<BoxError>,
+    {
+        Self::new(octocrab(service, None), Endpoint::github(), subject, budgets, Timeouts::DEFAULT)
+    }
+
+    fn new(
+        octocrab: Octocrab,
+        endpoint: Endpoint,
+        subject: SubjectClass,
+        budgets: Budgets,
+        timeouts: Timeouts,
+    ) -> Self {
+        Self { octocrab, endpoint, subject, budgets, timeouts, spent: Mutex::default() }
+    }
+
+    /// Changes what is spent; `None` from `change` refuses.
+    fn spend<T>(&self, change: impl FnOnce(&mut Accounting) -> Option<T>) -> Option<T> {
+        change(&mut self.spent.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Admits a request to the run's budget, or refuses it.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-CAPABILITY-001`, `YKP-RATE-001`.
+    fn admit(&self, operation: &Operation) -> Result<(), Failure> {
+        capability::require(self.subject, operation)?;
+        let resource = operation.resource();
+        self.spend(|spent| {
+            let (sent, budget) = match resource {
+                RateResource::Graphql => (&mut spent.graphql_requests, self.budgets.graphql_requests),
+                RateResource::Rest | RateResource::Secondary => {
+                    (&mut spent.rest_requests, self.budgets.rest_requests)
+                }
+            };
+            (*sent < budget).then(|| *sent += 1)
+        })
+        .ok_or_else(|| status::rate(resource, None))
+    }
+
+    /// The request of an operation. Its headers are the layer's.
+    fn request(&self, operation: &Operation) -> Result<Request<OctoBody>, Failure> {
+        let impossible = || Failure::of(Code::Runtime009);
+        let body = operation.body().map_err(|_| impossible())?;
+        Request::builder()
+            .method(operation.method())
+            .uri(format!("{}{}", self.endpoint.origin(), operation.target()))
+            .body(body.map_or_else(OctoBody::empty, OctoBody::from))
+            .map_err(|_| impossible())
+    }
+
+    /// Sends a request and reads its answer.
+    async fn exchange(&self, request: Request<OctoBody>, operation: &Operation) -> Result<Answer, Failure> {
+        let stage = operation.stage();
+        let response = self.octocrab.execute(request).await.map_err(|error| unanswered(&error, stage))?;
+        let (head, body) = response.into_parts();
+        match status::judge(&head, stage, operation.resource()) {
+            Verdict::Fail(failure) => Err(failure),
+            Verdict::ReadReason => {
+                let reason = self.read(body, REASON_BYTES).await.unwrap_or_else(|unread| unread.kept);
+                Err(status::judge_reason(&reason, stage))
+            }
+            Verdict::Read => {
+                let link = status::link(&head.headers, stage)?;
+                let body = self.read(body, ANSWER_BYTES).await.map_err(|unread| unread.failure(stage))?;
+                if operation.is_paged() {
+                    self.spend(|spent| {
+                        spent.pages += 1;
+                        Some(())
+                    });
+                }
+                Ok(Answer { body, link })
+            }
+        }
+    }
+
+    /// Reads a body of at most `bound` bytes that the run's budget has left.
+    /// What lies beyond is neither kept nor waited for.
+    async fn read(&self, mut body: BoxBody<Bytes, octocrab::Error>, bound: u64) -> Result<Vec<u8>, Unread> {
+        let mut kept = Vec::new();
+        if body.size_hint().lower() > bound {
+            return Err(Unread { kept, code: Code::GithubRead005 });
+        }
+        while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else { return Err(Unread { kept, code: Code::GithubRead004 }) };
+            let Ok(data) = frame.into_data() else { continue };
+            let (length, had) = (as_u64(data.len()), as_u64(kept.len()));
+            let within = had.saturating_add(length) <= bound;
+            let charged = self.spend(|spent| {
+                let total = spent.bytes.saturating_add(length);
+                (within && total <= self.budgets.bytes).then(|| spent.bytes = total)
+            });
+            if charged.is_none() {
+                return Err(Unread { kept, code: Code::GithubRead005 });
+            }
+            kept.extend_from_slice(&data);
+        }
+        Ok(kept)
+    }
+}
+
+impl Exchange for Client {
+    async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
+        let request = self.request(operation)?;
+        self.admit(operation)?;
+        tokio::time::timeout(self.timeouts.request, self.exchange(request, operation))
+            .await
+            .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
+    }
+
+    fn accounting(&self) -> Accounting {
+        *self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn origin(&self) -> &str {
+        self.endpoint.origin()
+    }
+}
+
+/// A body that was not read to its end: what was kept of it, and why.
+struct Unread {
+    kept: Vec<u8>,
+    code: Code,
+}
+
+impl Unread {
+    fn failure(self, stage: Stage) -> Failure {
+        Failure::read(self.code, stage)
+    }
+}
+
+/// Octocrab above one service, with our headers and none of its own.
+fn octocrab<S, B>(service: S, authorization: Option<http::HeaderValue>) -> Octocrab
+where
+    S: Service<Request<OctoBody>, Response = Response<B>, Future: Send> + Send + 'static,
+    S::Error: Into<BoxError>,
+    B: Body<Data = Bytes> + Send + Sync + 'static,
+    B::Error: Into<BoxError>,
+{
+    let stamp = MapRequestLayer::new(move |mut request: Request<OctoBody>| {
+        headers::replace(&mut request, authorization.as_ref());
+        request
+    });
+    let Ok(octocrab) = OctocrabBuilder::new_empty()
+        .with_service(service)
+        .with_layer(&stamp)
+        .with_auth(AuthState::None)
+        .build();
+    octocrab
+}
+
+/// Why no answer came: the recording lacks it, or the way to GitHub failed.
+/// The error's own text is not kept.
+fn unanswered(error: &octocrab::Error, stage: Stage) -> Failure {
+    let causes =
+        std::iter::successors(Some(error as &(dyn std::error::Error + 'static)), |error| error.source());
+    let recorded = causes.into_iter().any(|cause| cause.is::<NotRecorded>());
+    Failure::read(if recorded { Code::Snapshot001 } else { Code::GithubRead004 }, stage)
+}
+
+/// A length; no address space holds more than 2^64 bytes.
+fn as_u64(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}

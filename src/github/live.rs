@@ -1,0 +1,87 @@
+//! The live connection: HTTP/1.1 over rustls, or plain to this machine. It
+//! sends each request once; nothing here retries, follows or waits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{Request, Response, Uri};
+use hyper::body::Incoming;
+use hyper::rt::{Read, Write};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::connect::{Connection, HttpConnector};
+use hyper_util::client::legacy::{Client, Error};
+use hyper_util::rt::TokioExecutor;
+use octocrab::OctoBody;
+use rustls::{ClientConfig, RootCertStore};
+use tower::{Service, ServiceExt as _};
+
+use crate::diagnostic::{Code, Failure};
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Sends requests over connections of `connector`, each of which has to stand
+/// within `connect`: name, socket and handshake together.
+pub(crate) fn sender<C>(
+    connector: C,
+    connect: Duration,
+) -> impl Service<Request<OctoBody>, Response = Response<Incoming>, Error = Error, Future: Send> + Send + 'static
+where
+    C: Service<Uri> + Clone + Send + Sync + 'static,
+    C::Response: Read + Write + Connection + Unpin + Send + 'static,
+    C::Future: Send + 'static,
+    BoxError: From<C::Error>,
+{
+    let bounded = connector.map_future(move |connecting| {
+        Box::pin(async move { Ok::<_, BoxError>(tokio::time::timeout(connect, connecting).await??) })
+    });
+    // The client would send a request again when a reused connection turns
+    // out to be closed; one request is one request (decision 70).
+    Client::builder(TokioExecutor::new()).retry_canceled_requests(false).build(bounded)
+}
+
+/// Connections to a server on this machine.
+pub(crate) fn plain() -> HttpConnector {
+    HttpConnector::new()
+}
+
+/// Connections to GitHub, which are never plain.
+///
+/// # Errors
+///
+/// `YKP-GH-READ-004` when no certificate can be trusted.
+pub(crate) fn encrypted() -> Result<HttpsConnector<HttpConnector>, Failure> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|_| Failure::of(Code::GithubRead004))?
+        .with_root_certificates(roots()?)
+        .with_no_client_auth();
+    Ok(HttpsConnectorBuilder::new().with_tls_config(config).https_only().enable_http1().build())
+}
+
+/// The machine's certificates (`SSL_CERT_FILE` and `SSL_CERT_DIR` name others)
+/// where there are any, else the bundled ones (decision 71).
+///
+/// # Errors
+///
+/// `YKP-GH-READ-004` when there is a store that can not be used: the bundled
+/// roots could trust what its keeper does not.
+fn roots() -> Result<RootCertStore, Failure> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    if found.certs.is_empty() && found.errors.is_empty() {
+        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    } else {
+        roots.add_parsable_certificates(found.certs);
+    }
+    if roots.is_empty() { Err(Failure::of(Code::GithubRead004)) } else { Ok(roots) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn there_are_always_certificates_to_trust() {
+        assert!(!super::roots().unwrap().is_empty());
+        assert!(super::encrypted().is_ok());
+    }
+}

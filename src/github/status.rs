@@ -1,0 +1,216 @@
+//! What an answer's head says, judged before its body is read (decisions 62
+//! to 67).
+
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, LINK, RETRY_AFTER};
+use http::response::Parts;
+use http::{HeaderMap, HeaderName, StatusCode};
+
+use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
+
+const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+const RESOURCE: HeaderName = HeaderName::from_static("x-ratelimit-resource");
+
+/// The latest reset that is believed: the end of the year 9999.
+const LATEST_RESET: u64 = 253_402_300_799;
+
+/// What to do with an answer whose head has arrived.
+pub(crate) enum Verdict {
+    /// The body is the answer.
+    Read,
+    /// The body says whether this is a limit or a denial.
+    ReadReason,
+    /// The answer is a failure, whatever its body says.
+    Fail(Failure),
+}
+
+/// Judges the head of an answer.
+pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdict {
+    let code = match head.status {
+        StatusCode::OK => {
+            return if is_plain_json(&head.headers) {
+                Verdict::Read
+            } else {
+                Verdict::Fail(Failure::read(Code::Rest001, stage))
+            };
+        }
+        StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS => {
+            return rate_by_headers(&head.headers, primary).map_or(Verdict::ReadReason, Verdict::Fail);
+        }
+        StatusCode::UNAUTHORIZED => Code::GithubRead002,
+        StatusCode::NOT_FOUND => Code::GithubRead003,
+        StatusCode::GONE => Code::GithubRead011,
+        StatusCode::MOVED_PERMANENTLY
+        | StatusCode::FOUND
+        | StatusCode::TEMPORARY_REDIRECT
+        | StatusCode::PERMANENT_REDIRECT => Code::Snapshot001,
+        status if status.is_server_error() => Code::GithubRead004,
+        _ => Code::Rest001,
+    };
+    Verdict::Fail(Failure::read(code, stage))
+}
+
+/// Judges a 403 or 429 whose headers name no limit by its body: a secondary
+/// limit, or a denial. `body` may be cut off.
+pub(crate) fn judge_reason(body: &[u8], stage: Stage) -> Failure {
+    let text = String::from_utf8_lossy(body).to_ascii_lowercase();
+    let named = ["secondary rate limit", "secondary-rate-limit"].iter().any(|name| text.contains(name));
+    if named { rate(RateResource::Secondary, None) } else { Failure::read(Code::GithubRead003, stage) }
+}
+
+/// A failure that says which limit is reached and when it is reset.
+pub(crate) fn rate(resource: RateResource, reset: Option<u64>) -> Failure {
+    Diagnostic::new(Code::Rate001, Path::root()).with(Detail::Rate { resource, reset }).into()
+}
+
+/// The `Link` header; several are one list (RFC 9110).
+///
+/// # Errors
+///
+/// `YKP-REST-001` when it is not visible ASCII.
+pub(crate) fn link(headers: &HeaderMap, stage: Stage) -> Result<Option<String>, Failure> {
+    let values: Result<Vec<&str>, _> = headers.get_all(LINK).iter().map(|value| value.to_str()).collect();
+    match values {
+        Ok(values) if values.is_empty() => Ok(None),
+        Ok(values) => Ok(Some(values.join(", "))),
+        Err(_) => Err(Failure::read(Code::Rest001, stage)),
+    }
+}
+
+/// Whether the body is JSON that is not compressed: no compression is asked
+/// for.
+fn is_plain_json(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
+    text(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
+        && text(CONTENT_TYPE).is_some_and(|kind| kind.contains("json"))
+}
+
+/// The limit that the headers name: the primary one when nothing remains, else
+/// a secondary one when they say how long to wait. The reset belongs to the
+/// primary limit alone; a secondary one has none that could be told without a
+/// clock.
+fn rate_by_headers(headers: &HeaderMap, primary: RateResource) -> Option<Failure> {
+    if number(headers, &REMAINING) == Some(0) {
+        let resource = match headers.get(&RESOURCE).map(http::HeaderValue::as_bytes) {
+            Some(b"graphql") => RateResource::Graphql,
+            Some(_) => RateResource::Rest,
+            None => primary,
+        };
+        let reset = number(headers, &RESET).filter(|reset| (60..=LATEST_RESET).contains(reset));
+        return Some(rate(resource, reset.map(|reset| reset - reset % 60)));
+    }
+    headers.contains_key(RETRY_AFTER).then(|| rate(RateResource::Secondary, None))
+}
+
+/// A header of plain decimal digits.
+fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
+    let text = headers.get(name)?.to_str().ok()?;
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(status: u16, headers: &[(&str, &str)]) -> Parts {
+        let mut response = http::Response::builder().status(status);
+        for (name, value) in headers {
+            response = response.header(*name, *value);
+        }
+        response.body(()).unwrap().into_parts().0
+    }
+
+    fn failure(status: u16, headers: &[(&str, &str)]) -> Failure {
+        match judge(&head(status, headers), Stage::Items, RateResource::Rest) {
+            Verdict::Fail(failure) => failure,
+            Verdict::Read => panic!("{status} was accepted"),
+            Verdict::ReadReason => judge_reason(b"{}", Stage::Items),
+        }
+    }
+
+    fn detail(failure: &Failure) -> Option<Detail> {
+        failure.diagnostics().next().and_then(Diagnostic::detail)
+    }
+
+    #[test]
+    fn every_status_has_one_code() {
+        let expected = [
+            (&[401][..], Code::GithubRead002),
+            (&[403, 404, 429], Code::GithubRead003),
+            (&[500, 501, 502, 503, 504, 599], Code::GithubRead004),
+            (&[410], Code::GithubRead011),
+            (&[301, 302, 307, 308], Code::Snapshot001),
+            (&[201, 202, 204, 206, 300, 303, 304, 400, 405, 406, 409, 415, 418, 422, 451], Code::Rest001),
+        ];
+        for (statuses, code) in expected {
+            for status in statuses {
+                let failure = failure(*status, &[("content-type", "application/json")]);
+                assert_eq!(failure.code(), code, "{status}");
+                assert_eq!(detail(&failure), Some(Detail::Stage(Stage::Items)), "{status}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_plain_json() {
+        let accepted = |headers: &[(&str, &str)]| {
+            matches!(judge(&head(200, headers), Stage::Items, RateResource::Rest), Verdict::Read)
+        };
+        let json = ("content-type", "application/json; charset=utf-8");
+        assert!(accepted(&[json]));
+        assert!(accepted(&[
+            ("content-type", "application/vnd.github+JSON"),
+            ("content-encoding", "identity")
+        ]));
+        assert!(!accepted(&[]));
+        assert!(!accepted(&[("content-type", "text/html")]));
+        assert!(!accepted(&[json, ("content-encoding", "gzip")]));
+    }
+
+    #[test]
+    fn headers_tell_a_limit_before_the_body_does() {
+        let rate = |resource, reset| Some(Detail::Rate { resource, reset });
+        let none = ("x-ratelimit-remaining", "0");
+        let some = ("x-ratelimit-remaining", "4900");
+        let reset = ("x-ratelimit-reset", "1796083199");
+        let wait = ("retry-after", "60");
+        let cases: [(&[(&str, &str)], _); 9] = [
+            (&[none], rate(RateResource::Rest, None)),
+            (&[none, reset], rate(RateResource::Rest, Some(1_796_083_140))),
+            (&[none, reset, ("x-ratelimit-resource", "core")], rate(RateResource::Rest, Some(1_796_083_140))),
+            (&[none, ("x-ratelimit-resource", "graphql")], rate(RateResource::Graphql, None)),
+            (&[none, wait, reset], rate(RateResource::Rest, Some(1_796_083_140))),
+            (&[some, wait, reset], rate(RateResource::Secondary, None)),
+            (&[none, ("x-ratelimit-reset", "soon")], rate(RateResource::Rest, None)),
+            (&[none, ("x-ratelimit-reset", "99999999999999999999")], rate(RateResource::Rest, None)),
+            (&[some, reset], Some(Detail::Stage(Stage::Items))),
+        ];
+        for status in [403, 429] {
+            for (headers, expected) in cases {
+                assert_eq!(detail(&failure(status, headers)), expected, "{status} {headers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_body_names_a_secondary_limit_or_none() {
+        let code = |body: &[u8]| judge_reason(body, Stage::Items).code();
+        assert_eq!(code(b"{\"message\":\"You have exceeded a Secondary Rate Limit.\"}"), Code::Rate001);
+        assert_eq!(
+            code(b"{\"documentation_url\":\"https://docs/#about-secondary-rate-limits\"}"),
+            Code::Rate001
+        );
+        assert_eq!(code(b"{\"message\":\"Resource not accessible by integration\"}"), Code::GithubRead003);
+        assert_eq!(code(b"\xff\xfe"), Code::GithubRead003);
+    }
+
+    #[test]
+    fn several_link_headers_are_one_list() {
+        let both = head(200, &[("link", "<a>; rel=\"prev\""), ("link", "<b>; rel=\"next\"")]);
+        let joined = link(&both.headers, Stage::Items).unwrap();
+        assert_eq!(joined.as_deref(), Some("<a>; rel=\"prev\", <b>; rel=\"next\""));
+        assert_eq!(link(&head(200, &[]).headers, Stage::Items).unwrap(), None);
+        let foreign = head(200, &[("link", "<é>; rel=\"next\"")]);
+        assert_eq!(link(&foreign.headers, Stage::Items).unwrap_err().code(), Code::Rest001);
+    }
+}
