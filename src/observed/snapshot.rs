@@ -66,6 +66,12 @@ pub struct Accounting {
     pub pages: u32,
     /// Decoded bytes of all answers.
     pub bytes: u64,
+    /// Project items seen, of any kind and any repository.
+    pub items: u32,
+    /// Drafts among them (decision 32).
+    pub drafts: u32,
+    /// Items whose content the credential can not read (decision 31).
+    pub unreadable: u32,
 }
 
 /// Everything a [`Snapshot`] is published from.
