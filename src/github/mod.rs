@@ -3,6 +3,7 @@
 //! A request is an [`Operation`], a closed list; no function takes a URL, a
 //! method, a header or a GraphQL text from outside.
 
+mod acquire;
 mod capability;
 mod client;
 mod credential;
@@ -10,9 +11,12 @@ mod endpoint;
 mod headers;
 mod live;
 mod operation;
+mod pages;
 mod request;
 mod status;
+mod wire;
 
+pub use acquire::acquire;
 pub use capability::{Capability, Support, capabilities, require_project};
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};

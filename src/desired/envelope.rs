@@ -1,0 +1,1 @@
+//! Finding the hidden block in an issue body.

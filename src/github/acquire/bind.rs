@@ -1,0 +1,240 @@
+//! Steps 1 and 2: who owns what, and that the answers are about what was asked
+//! for.
+
+use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::capability::require_project;
+use crate::github::{Exchange, Operation, ProjectOwner, wire};
+use crate::observed::{Bindings, ProviderRef};
+use crate::scope::{IssueNumber, Login, OwnerKind, RepositoryName, RunScope};
+
+/// The scope as GitHub spells it, and the identities it is bound to.
+pub(super) struct Binding {
+    /// The scope with the canonical names.
+    pub(super) scope: RunScope,
+    /// The identities.
+    pub(super) identities: Bindings,
+    /// How other answers name the repository.
+    pub(super) repository: RepositoryNames,
+    /// The owner of the Project.
+    pub(super) project_owner: ProjectOwner,
+    /// The numeric id of the Project's owner.
+    pub(super) project_owner_id: u64,
+}
+
+/// How other answers name the repository.
+pub(super) struct RepositoryNames {
+    id: u64,
+    full_name: String,
+    /// Everything before `/repos/` in the repository's own URL.
+    api: String,
+}
+
+/// The parent that a `parent_issue_url` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ParentLink {
+    /// An issue of this repository.
+    Local(IssueNumber),
+    /// An issue of another repository.
+    Elsewhere,
+}
+
+/// Resolves and binds repository, owner and Project.
+pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<Binding, Failure> {
+    if let Some(kind) = scope.project_owner_kind {
+        require_project(scope.subject, kind)?;
+    }
+    let operation =
+        Operation::Repository { owner: scope.owner.clone(), repository: scope.repository.clone() };
+    let answer = exchange.send(&operation).await?;
+    let repository: wire::Repository<'_> = wire::decode(&answer.body, Stage::Repository)?;
+    let repository_reference = reference(&repository.node_id, Stage::Repository)?;
+    let names = RepositoryNames::bind(&repository, scope)?;
+    let repository_owner_kind = owner_kind(&repository.owner, Stage::Repository)?;
+
+    let kind = project_owner_kind(exchange, scope, repository_owner_kind).await?;
+    require_project(scope.subject, kind)?;
+    let owner = ProjectOwner { kind, login: scope.project_owner.clone() };
+    let operation = Operation::Project { owner: owner.clone(), number: scope.project };
+    let answer = exchange.send(&operation).await?;
+    let project: wire::Project<'_> = wire::decode(&answer.body, Stage::Project)?;
+    let project_reference = check_project(&project, scope)?;
+
+    let canonical = canonical_scope(scope, &names, &project);
+    Ok(Binding {
+        project_owner: ProjectOwner { kind, login: canonical.project_owner.clone() },
+        project_owner_id: project.owner.id,
+        scope: canonical,
+        identities: Bindings {
+            repository_owner_kind,
+            project_owner_kind: kind,
+            repository: repository_reference,
+            project: project_reference,
+        },
+        repository: names,
+    })
+}
+
+/// The kind of the Project's owner: that of the repository's owner where they
+/// are the same, what the caller says, or what GitHub answers.
+async fn project_owner_kind<E: Exchange>(
+    exchange: &E,
+    scope: &RunScope,
+    repository_owner_kind: OwnerKind,
+) -> Result<OwnerKind, Failure> {
+    if scope.project_owner == scope.owner {
+        // The caller's word must not lead to another account's Project.
+        return match scope.project_owner_kind {
+            Some(said) if said != repository_owner_kind => {
+                Err(Failure::read(Code::GithubRead001, Stage::Repository))
+            }
+            _ => Ok(repository_owner_kind),
+        };
+    }
+    if let Some(said) = scope.project_owner_kind {
+        return Ok(said);
+    }
+    let answer = exchange.send(&Operation::Owner { login: scope.project_owner.clone() }).await?;
+    let owner: wire::Account<'_> = wire::decode(&answer.body, Stage::Owner)?;
+    if !same(owner.login.as_str(), scope.project_owner.as_str()) {
+        return Err(Failure::read(Code::Snapshot001, Stage::Owner));
+    }
+    owner_kind(&owner, Stage::Owner)
+}
+
+/// The reference of the Project that was asked for. A closed Project can be
+/// read like an open one; a deleted one is gone.
+fn check_project(project: &wire::Project<'_>, scope: &RunScope) -> Result<ProviderRef, Failure> {
+    let failure = |code| Failure::read(code, Stage::Project);
+    let is_owner = same(project.owner.login.as_str(), scope.project_owner.as_str());
+    if project.number != u64::from(scope.project.get()) || !is_owner {
+        return Err(failure(Code::Snapshot001));
+    }
+    if project.deleted_at.value().is_some() {
+        return Err(failure(Code::GithubRead011));
+    }
+    project
+        .node_id
+        .value()
+        .ok_or(failure(Code::Rest001))
+        .and_then(|node_id| reference(node_id, Stage::Project))
+}
+
+/// The scope with the names as GitHub spells them, so that two spellings of
+/// one name give one snapshot.
+fn canonical_scope(scope: &RunScope, names: &RepositoryNames, project: &wire::Project<'_>) -> RunScope {
+    let mut canonical = scope.clone();
+    if let Some((owner, repository)) = names.full_name.split_once('/') {
+        canonical.owner = Login::parse(owner).unwrap_or(canonical.owner);
+        canonical.repository = RepositoryName::parse(repository).unwrap_or(canonical.repository);
+    }
+    canonical.project_owner = Login::parse(project.owner.login.as_str()).unwrap_or(canonical.project_owner);
+    canonical
+}
+
+/// Organization or user. GitHub has other accounts; none of them owns Projects
+/// that can be read.
+fn owner_kind(owner: &wire::Account<'_>, stage: Stage) -> Result<OwnerKind, Failure> {
+    match owner.kind.as_str() {
+        "Organization" => Ok(OwnerKind::Organization),
+        "User" => Ok(OwnerKind::User),
+        _ => Err(Failure::read(Code::Capability001, stage)),
+    }
+}
+
+fn reference(text: &wire::Str<'_>, stage: Stage) -> Result<ProviderRef, Failure> {
+    ProviderRef::parse(text.as_str()).ok_or_else(|| Failure::read(Code::Rest001, stage))
+}
+
+/// Names and URLs of GitHub's are compared ignoring ASCII case.
+fn same(left: &str, right: &str) -> bool {
+    left.eq_ignore_ascii_case(right)
+}
+
+/// The text after a prefix, ignoring ASCII case.
+fn after<'text>(text: &'text str, prefix: &str) -> Option<&'text str> {
+    let (head, rest) = text.split_at_checked(prefix.len())?;
+    same(head, prefix).then_some(rest)
+}
+
+/// The number, if the text is plain decimal digits.
+fn decimal(text: &str) -> Option<u64> {
+    let plain = !text.is_empty() && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+impl RepositoryNames {
+    /// The names, if the answer is about the repository that was asked for. A
+    /// renamed or transferred repository answers with another name.
+    fn bind(repository: &wire::Repository<'_>, scope: &RunScope) -> Result<Self, Failure> {
+        let failure = |code| Failure::read(code, Stage::Repository);
+        let asked = format!("{}/{}", scope.owner.as_str(), scope.repository.as_str());
+        let full_name = repository.full_name.as_str();
+        if !same(full_name, &asked) || !same(repository.owner.login.as_str(), scope.owner.as_str()) {
+            return Err(failure(Code::Snapshot001));
+        }
+        let url = repository.url.as_str();
+        let own_path = format!("/repos/{full_name}");
+        let api = url
+            .len()
+            .checked_sub(own_path.len())
+            .and_then(|at| url.split_at_checked(at))
+            .filter(|(api, path)| !api.is_empty() && same(path, &own_path))
+            .map(|(api, _)| api.to_owned())
+            .ok_or(failure(Code::Rest001))?;
+        Ok(Self { id: repository.id, full_name: full_name.to_owned(), api })
+    }
+
+    /// Whether the full name is this repository's.
+    pub(super) fn is_named(&self, full_name: &str) -> bool {
+        same(&self.full_name, full_name)
+    }
+
+    /// Whether the numeric id is this repository's.
+    pub(super) fn is_id(&self, id: u64) -> bool {
+        self.id == id
+    }
+
+    /// Whether the URL is this repository's, by name or by id.
+    pub(super) fn is_at(&self, url: &str) -> bool {
+        after(url, &self.api).is_some_and(|path| self.is_path(path))
+    }
+
+    /// The issue that a URL names; `None` where the URL does not have the form
+    /// of an issue's.
+    pub(super) fn parent_at(&self, url: &str) -> Option<ParentLink> {
+        let (repository, number) = after(url, &self.api)?.rsplit_once("/issues/")?;
+        let number = decimal(number).and_then(IssueNumber::new)?;
+        if self.is_path(repository) {
+            return Some(ParentLink::Local(number));
+        }
+        let by_name = after(repository, "/repos/").is_some_and(|name| name.split('/').count() == 2);
+        let by_id = after(repository, "/repositories/").and_then(decimal).is_some();
+        (by_name || by_id).then_some(ParentLink::Elsewhere)
+    }
+
+    fn is_path(&self, path: &str) -> bool {
+        after(path, "/repos/").is_some_and(|name| self.is_named(name))
+            || after(path, "/repositories/").and_then(decimal) == Some(self.id)
+    }
+}
+
+impl Binding {
+    /// Whether a `project_url` may be the Project's. GitHub writes several
+    /// forms; those with the number below an owner are compared, by name or by
+    /// the owner's id.
+    pub(super) fn may_be_project(&self, url: &str) -> bool {
+        let segments: Vec<&str> = url.split('/').collect();
+        let [.., kind, owner, list, number] = segments.as_slice() else { return true };
+        if !same(list, "projectsV2") {
+            return true;
+        }
+        let kinds: &[&str] = match self.project_owner.kind {
+            OwnerKind::Organization => &["orgs", "organizations"],
+            OwnerKind::User => &["users", "user"],
+        };
+        let is_owner =
+            same(owner, self.project_owner.login.as_str()) || decimal(owner) == Some(self.project_owner_id);
+        let is_number = decimal(number) == Some(u64::from(self.scope.project.get()));
+        kinds.contains(kind) && is_owner && is_number
+    }
+}

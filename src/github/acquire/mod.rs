@@ -1,0 +1,117 @@
+//! The seven steps from a scope to a snapshot (specification, *Snapshot
+//! acquisition*).
+//!
+//! All or nothing: a private candidate is collected and published once it is
+//! whole; any failure drops it. Requests are made one after the other.
+
+mod bind;
+mod content;
+mod edges;
+mod items;
+mod relations;
+mod schema;
+mod values;
+
+use super::{Exchange, Operation, wire};
+use crate::diagnostic::{Code, Failure, Stage};
+use crate::observed::{
+    Accounting, Completeness, Coverage, IssueType, ProviderRef, ProviderText, RelationshipsState, Snapshot,
+    SnapshotParts,
+};
+use crate::scope::{OwnerKind, RunScope, Selection};
+use bind::Binding;
+
+/// The most issue types of one repository; GitHub allows an organization 25.
+const MAX_ISSUE_TYPES: usize = 256;
+
+/// Reads one complete snapshot.
+///
+/// # Errors
+///
+/// The code of the exchange where a request is refused or fails;
+/// `YKP-CAPABILITY-001` where the class of the token can not read the Project
+/// (decision 61); `YKP-REST-001` for an answer that is not of the accepted
+/// form; `YKP-SNAPSHOT-001` where the parts are not complete or do not belong
+/// together; `YKP-GH-READ-005` and `-007` for limits and broken pages. Each
+/// names the read it belongs to, and nothing else of it.
+pub async fn acquire<E: Exchange>(
+    exchange: &E,
+    scope: &RunScope,
+    selection: &Selection,
+) -> Result<Snapshot, Failure> {
+    let before = exchange.accounting();
+    let binding = bind::bind(exchange, scope).await?;
+    let schema = schema::read(exchange, &binding).await?;
+    let items = items::read(exchange, &binding, &schema, selection).await?;
+    let relations = relations::read(exchange, &binding, &items).await?;
+    let issue_types = issue_types(exchange, &binding, selection).await?;
+
+    let deferred = relations.values().any(|state| matches!(state, RelationshipsState::Deferred(_)));
+    let parts = SnapshotParts {
+        fields: schema.into_fields(),
+        seen: items.seen.clone(),
+        accounting: Accounting {
+            items: items.counts.items,
+            drafts: items.counts.drafts,
+            unreadable: items.counts.unreadable,
+            ..spent(before, exchange.accounting())
+        },
+        issues: items.into_observations(&binding.scope, relations),
+        completeness: Completeness {
+            schema: Coverage::Complete,
+            items: Coverage::Complete,
+            relationships: if deferred { Coverage::Deferred } else { Coverage::Complete },
+            issue_types: if issue_types.is_some() { Coverage::Complete } else { Coverage::NotRequested },
+        },
+        issue_types,
+        bindings: binding.identities,
+        scope: binding.scope,
+    };
+    Snapshot::publish(parts).ok_or_else(|| Failure::read(Code::Snapshot001, Stage::Items))
+}
+
+/// The repository's issue types, where the policy compares them and the owner
+/// can have them: a user's repository has none, and GitHub is not asked.
+async fn issue_types<E: Exchange>(
+    exchange: &E,
+    binding: &Binding,
+    selection: &Selection,
+) -> Result<Option<Vec<IssueType>>, Failure> {
+    let owned_by_organization = binding.identities.repository_owner_kind == OwnerKind::Organization;
+    if !selection.issue_types || !owned_by_organization {
+        return Ok(None);
+    }
+    let operation = Operation::IssueTypes {
+        owner: binding.scope.owner.clone(),
+        repository: binding.scope.repository.clone(),
+    };
+    let failure = |code| Failure::read(code, Stage::IssueTypes);
+    let answer = exchange.send(&operation).await?;
+    let listed: Vec<wire::IssueType<'_>> = wire::decode(&answer.body, Stage::IssueTypes)?;
+    if listed.len() > MAX_ISSUE_TYPES {
+        return Err(failure(Code::GithubRead005));
+    }
+    let mut types: Vec<IssueType> = Vec::new();
+    for entry in listed {
+        let reference = ProviderRef::parse(entry.node_id.as_str()).ok_or(failure(Code::Rest001))?;
+        if types.iter().any(|earlier| earlier.reference == reference) {
+            return Err(failure(Code::Snapshot001));
+        }
+        // A disabled type can not be given to an issue.
+        if entry.is_enabled.value() != Some(&false) {
+            types.push(IssueType { reference, name: ProviderText::new(entry.name.as_str()) });
+        }
+    }
+    Ok(Some(types))
+}
+
+/// What this acquisition added to the account of the exchange.
+fn spent(before: Accounting, after: Accounting) -> Accounting {
+    Accounting {
+        rest_requests: after.rest_requests.saturating_sub(before.rest_requests),
+        graphql_requests: after.graphql_requests.saturating_sub(before.graphql_requests),
+        pages: after.pages.saturating_sub(before.pages),
+        bytes: after.bytes.saturating_sub(before.bytes),
+        ..Accounting::default()
+    }
+}

@@ -1,0 +1,232 @@
+//! Step 5: parent and dependencies, from what the items said where that is
+//! enough, else from one batch (decisions 38 to 43 and 66).
+
+use std::collections::BTreeMap;
+
+use super::Binding;
+use super::bind::ParentLink;
+use super::content::{Draft, Hints};
+use super::edges::{IssueEdges, is_bound, parent_of};
+use super::items::Items;
+use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
+use crate::github::wire::{Batch, IssueNode, Member, Str};
+use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
+use crate::observed::{Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
+use crate::scope::IssueNumber;
+
+/// The most edges of all issues together.
+const MAX_EDGES: usize = 4096;
+
+type States = BTreeMap<IssueNumber, RelationshipsState>;
+
+/// The relationships of each live issue.
+///
+/// # Errors
+///
+/// Never `YKP-RATE-001`: an issue whose relationships a budget or reserve did
+/// not allow is deferred, and the others are complete (decision 41).
+pub(super) async fn read<E: Exchange>(
+    exchange: &E,
+    binding: &Binding,
+    items: &Items,
+) -> Result<States, Failure> {
+    let mut states = States::new();
+    let mut open: BTreeMap<IssueNumber, &Draft> = BTreeMap::new();
+    for (number, draft) in &items.live {
+        match without_batch(*number, draft.hints)? {
+            Some(relationships) => {
+                states.insert(*number, RelationshipsState::Complete(relationships));
+            }
+            None => {
+                open.insert(*number, draft);
+            }
+        }
+    }
+    if open.is_empty() {
+        return Ok(states);
+    }
+    let mut batch = Reader { exchange, binding, issues: &open, read: BTreeMap::new() };
+    let deferred = batch.pages().await?;
+    for (number, draft) in &open {
+        let whole = batch.read.remove(number).filter(|edges| !deferred.touches(edges));
+        let state = match (whole, &deferred) {
+            (Some(edges), _) => RelationshipsState::Complete(edges.finish(draft.hints)?),
+            (None, Deferral::Since(diagnostic)) => RelationshipsState::Deferred(diagnostic.clone()),
+            // Each issue was read: an answer that lacks one was refused.
+            (None, Deferral::Nothing) => return Err(failure(Code::Snapshot001)),
+        };
+        states.insert(*number, state);
+    }
+    Ok(states)
+}
+
+/// The relationships, where the item alone tells them: no dependencies, and a
+/// parent that is known.
+fn without_batch(own: IssueNumber, hints: Hints) -> Result<Option<Relationships>, Failure> {
+    let (Some(0), Some(0), Some(parent)) = (hints.blocked_by, hints.blocking, hints.parent) else {
+        return Ok(None);
+    };
+    if parent == Some(ParentLink::Local(own)) {
+        return Err(Failure::read(Code::Rest001, Stage::Items));
+    }
+    Ok(Some(Relationships {
+        parent: parent.map_or(Parent::None, parent_of),
+        blocked_by: Edges::default(),
+        blocking: Edges::default(),
+        sub_issues: Known::Unknown,
+    }))
+}
+
+/// What the run could not afford.
+enum Deferral {
+    /// All pages were read.
+    Nothing,
+    /// The pages from here on, with the finding to report.
+    Since(Diagnostic),
+}
+
+impl Deferral {
+    /// Whether these relationships lack a page.
+    fn touches(&self, edges: &IssueEdges) -> bool {
+        matches!(self, Self::Since(_)) && edges.next() != RelationshipCursors::default()
+    }
+}
+
+/// The batch: one request, and a second one where connections go on.
+struct Reader<'a, E> {
+    exchange: &'a E,
+    binding: &'a Binding,
+    issues: &'a BTreeMap<IssueNumber, &'a Draft>,
+    read: BTreeMap<IssueNumber, IssueEdges>,
+}
+
+impl<E: Exchange> Reader<'_, E> {
+    async fn pages(&mut self) -> Result<Deferral, Failure> {
+        let all: Vec<IssueNumber> = self.issues.keys().copied().collect();
+        if let Deferral::Since(diagnostic) = self.page(&all, RelationshipCursors::default(), 1).await? {
+            return Ok(Deferral::Since(diagnostic));
+        }
+        let (rest, after) = self.next()?;
+        if rest.is_empty() {
+            return Ok(Deferral::Nothing);
+        }
+        self.page(&rest, after, 2).await
+    }
+
+    /// The issues with connections that go on, and where. One request has one
+    /// cursor for each connection, so the issues have to share it.
+    fn next(&self) -> Result<(Vec<IssueNumber>, RelationshipCursors), Failure> {
+        let mut issues = Vec::new();
+        let mut shared = RelationshipCursors::default();
+        for (number, edges) in &self.read {
+            let next = edges.next();
+            if next == RelationshipCursors::default() {
+                continue;
+            }
+            issues.push(*number);
+            share(&mut shared.sub_issues, next.sub_issues)?;
+            share(&mut shared.blocked_by, next.blocked_by)?;
+            share(&mut shared.blocking, next.blocking)?;
+        }
+        Ok((issues, shared))
+    }
+
+    /// Reads one page of these issues, the first or the second one.
+    async fn page(
+        &mut self,
+        numbers: &[IssueNumber],
+        after: RelationshipCursors,
+        request: u32,
+    ) -> Result<Deferral, Failure> {
+        if self.binding.scope.budgets.graphql_requests < request {
+            return Ok(Deferral::Since(out_of_budget()));
+        }
+        let issues = numbers.iter().filter_map(|number| self.issues.get(number));
+        let issues: Vec<ProviderRef> = issues.map(|draft| draft.issue().clone()).collect();
+        let operation = Operation::Relationships { issues, after };
+        let answer = match self.exchange.send(&operation).await {
+            Err(refused) if refused.code() == Code::Rate001 => {
+                let diagnostic = refused.diagnostics().next().cloned();
+                return Ok(Deferral::Since(diagnostic.unwrap_or_else(out_of_budget)));
+            }
+            answer => answer?,
+        };
+        let batch: Batch<'_> = wire::decode(&answer.body, Stage::Relationships)?;
+        if let Some(diagnostic) = errors(&batch)? {
+            return Ok(Deferral::Since(diagnostic));
+        }
+        let data = batch.data.value().ok_or(failure(Code::Rest001))?;
+        let nodes = self.by_number(numbers, &data.nodes)?;
+        for (number, node) in nodes {
+            if request == 1 {
+                self.read.insert(number, IssueEdges::first(node, number, self.binding)?);
+            } else if let Some(edges) = self.read.get_mut(&number) {
+                edges.second(node, self.binding)?;
+            }
+        }
+        let edges: usize = self.read.values().map(IssueEdges::len).sum();
+        if edges > MAX_EDGES {
+            return Err(failure(Code::GithubRead005));
+        }
+        Ok(Deferral::Nothing)
+    }
+
+    /// The nodes by issue: each that was asked for, of the bound repository,
+    /// and no other.
+    fn by_number<'n, 'body>(
+        &self,
+        numbers: &[IssueNumber],
+        nodes: &'n [Option<IssueNode<'body>>],
+    ) -> Result<BTreeMap<IssueNumber, &'n IssueNode<'body>>, Failure> {
+        let mut by_number = BTreeMap::new();
+        for node in nodes {
+            let node = node.as_ref().ok_or(failure(Code::Snapshot001))?;
+            let number = IssueNumber::new(node.number).ok_or(failure(Code::Rest001))?;
+            let is_asked = numbers.contains(&number)
+                && self.issues.get(&number).is_some_and(|draft| draft.issue().expose() == node.id.as_str());
+            let is_bound = is_bound(&node.repository, self.binding)?;
+            if !is_asked || !is_bound || by_number.insert(number, node).is_some() {
+                return Err(failure(Code::Snapshot001));
+            }
+        }
+        if by_number.len() == numbers.len() { Ok(by_number) } else { Err(failure(Code::Snapshot001)) }
+    }
+}
+
+/// Takes a cursor over, unless another one stands there.
+fn share(shared: &mut Option<Cursor>, cursor: Option<Cursor>) -> Result<(), Failure> {
+    match (&shared, cursor) {
+        (_, None) => Ok(()),
+        (Some(shared), Some(cursor)) if *shared == cursor => Ok(()),
+        (Some(_), Some(_)) => Err(failure(Code::Snapshot001)),
+        (None, cursor) => {
+            *shared = cursor;
+            Ok(())
+        }
+    }
+}
+
+/// Any error voids the batch (decision 66); one about the rate defers it.
+fn errors(batch: &Batch<'_>) -> Result<Option<Diagnostic>, Failure> {
+    let errors = match &batch.errors {
+        Member::Absent | Member::Null => return Ok(None),
+        Member::Value(errors) if errors.is_empty() => return Ok(None),
+        Member::Value(errors) => errors,
+    };
+    let is_rate = |kind: Option<&Str<'_>>| kind.is_some_and(|kind| kind.as_str() == "RATE_LIMITED");
+    if errors.iter().any(|error| is_rate(error.kind.value())) {
+        return Ok(Some(out_of_budget()));
+    }
+    Err(failure(Code::Rest001))
+}
+
+/// The finding where the GraphQL budget does not allow a request; nobody said
+/// when that changes.
+fn out_of_budget() -> Diagnostic {
+    let detail = Detail::Rate { resource: RateResource::Graphql, reset: None };
+    Diagnostic::new(Code::Rate001, Path::root()).with(detail)
+}
+
+fn failure(code: Code) -> Failure {
+    Failure::read(code, Stage::Relationships)
+}

@@ -1,0 +1,1 @@
+//! What a header says, and where a link leads.

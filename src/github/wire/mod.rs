@@ -1,0 +1,36 @@
+//! GitHub's JSON, as far as planning needs it.
+//!
+//! Raw types: they tell *absent* from *null* from *value* and borrow from the
+//! body. What reads them decides what a missing member means; nothing outside
+//! `github` sees one.
+
+mod item;
+mod member;
+mod project;
+mod relationships;
+mod shape;
+
+pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
+pub(super) use member::{Member, Str};
+pub(super) use project::{Account, Field, IssueType, Project, Repository};
+pub(super) use relationships::{Batch, Connection, IssueNode, NodeRepository, Reference};
+pub(super) use shape::Shape;
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Code, Failure, Stage};
+
+/// Decodes a body. A leading byte-order mark is tolerated; a member that
+/// occurs twice is not.
+///
+/// # Errors
+///
+/// `YKP-REST-001` where the body is not UTF-8, not JSON or not of the form;
+/// nothing of the body is in it.
+pub(super) fn decode<'body, T: Deserialize<'body>>(body: &'body [u8], stage: Stage) -> Result<T, Failure> {
+    let text = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
+    serde_json::from_slice(text).map_err(|_| Failure::read(Code::Rest001, stage))
+}
+
+#[cfg(test)]
+mod tests;
