@@ -2,6 +2,7 @@
 
 pub(crate) mod policies;
 pub(crate) mod program;
+pub(crate) mod raw;
 pub(crate) mod schemas;
 pub(crate) mod server;
 pub(crate) mod world;

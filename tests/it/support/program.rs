@@ -128,6 +128,20 @@ impl Outcome {
         json["report"].clone()
     }
 
+    /// The outcome of a complete run without a plan.
+    pub(crate) fn outcome(&self) -> String {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.json()["outcome"].as_str().expect("an outcome").to_owned()
+    }
+
+    /// The codes of all notices.
+    pub(crate) fn notices(&self) -> Vec<String> {
+        let json = self.json();
+        let lists = [&json["notices"], &json["report"]["notices"]];
+        let all = lists.into_iter().filter_map(Json::as_array).flatten();
+        all.map(|notice| notice["code"].as_str().expect("a code").to_owned()).collect()
+    }
+
     /// The code of a failure, after checking that there is no plan and that
     /// the exit code is the one given.
     pub(crate) fn failure(&self, exit: i32) -> String {
@@ -137,4 +151,27 @@ impl Outcome {
         assert!(json.get("report").is_none(), "{self:?}");
         json["diagnostics"][0]["code"].as_str().expect("a code").to_owned()
     }
+}
+
+/// `set_field_value priority = "Urgent"` for each operation of a report, in
+/// its order.
+pub(crate) fn operations(report: &Json) -> Vec<String> {
+    let word = |json: &Json| json.as_str().expect("a word").to_owned();
+    let line = |operation: &Json| {
+        let line = format!("{} {}", word(&operation["type"]), word(&operation["logicalKey"]));
+        operation.get("desired").map_or(line.clone(), |desired| format!("{line} = {desired}"))
+    };
+    report["operations"].as_array().expect("operations").iter().map(line).collect()
+}
+
+/// `YKP-PLAN-005 $.contract.area` for each diagnostic of a report, in its order.
+pub(crate) fn diagnostics(report: &Json) -> Vec<String> {
+    let line = |diagnostic: &Json| {
+        format!(
+            "{} {}",
+            diagnostic["code"].as_str().expect("a code"),
+            diagnostic["path"].as_str().expect("a path")
+        )
+    };
+    report["diagnostics"].as_array().expect("diagnostics").iter().map(line).collect()
 }

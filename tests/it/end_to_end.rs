@@ -1,1 +1,0 @@
-//! The real program against a loopback server.
