@@ -1,5 +1,6 @@
 //! What several tests share: the invented world, the loopback server, the program.
 
+mod demo;
 pub(crate) mod policies;
 pub(crate) mod program;
 pub(crate) mod raw;
