@@ -5,6 +5,7 @@
 //! of static members, indices and [`MemberName`]s, a message is the registry's.
 
 mod code;
+mod explanation;
 mod failure;
 mod path;
 mod registry;

@@ -272,6 +272,9 @@ registry! {
     Runtime010 = "YKP-RUNTIME-010", Input,
         "The issue's item in the Project is archived.",
         "Restore the item in the Project, if the issue is to be managed.";
+    Runtime011 = "YKP-RUNTIME-011", Input,
+        "The result could not be written to standard output.",
+        "Make room or give standard output somewhere to go, then run again.";
 
     Report001 = "YKP-REPORT-001", Invariant,
         "A value can not be rendered safely.",

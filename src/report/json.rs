@@ -27,7 +27,8 @@ pub(super) fn number(value: f64) -> String {
 ///
 /// A runner of GitHub Actions obeys `##[` anywhere in a line it sees; in JSON
 /// it can occur inside a string alone, where one sign is written as an escape.
-pub(crate) fn line(value: &impl Serialize) -> String {
+#[must_use]
+pub fn line(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     // Writing into memory does not fail, and every key is text.
     let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, OneLine));

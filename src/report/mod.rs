@@ -4,15 +4,18 @@
 
 mod conclusion;
 mod escape;
-pub(crate) mod json;
+mod json;
 mod markdown;
 mod model;
 mod phrase;
 mod public;
 mod text;
+mod wrap;
 
 pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use escape::{MarkdownText, TerminalText};
+pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
 pub use model::Report;
 pub use text::{Colour, conclusion as text, failure as failure_text};
+pub use wrap::wrap;

@@ -8,6 +8,7 @@ use super::conclusion::Conclusion;
 use super::escape::TerminalText;
 use super::model::Report;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
+use super::wrap::wrap;
 use crate::diagnostic::{Code, Failure, Path, Position};
 use crate::scope::IssueNumber;
 
@@ -19,9 +20,6 @@ pub enum Colour {
     /// The sixteen colours of every terminal, so that a theme decides.
     Always,
 }
-
-/// The columns into which static text is wrapped, whatever the terminal.
-const WIDTH: usize = 80;
 
 /// One issue: what came of it, what would change, what agrees, what was found,
 /// what was noticed, the plan's identity. Ends with a line end.
@@ -90,20 +88,6 @@ impl Page {
     fn push(&mut self, indent: usize, painted: &str) {
         // Writing into a `String` does not fail.
         let _ = writeln!(self.text, "{:indent$}{}", "", painted.trim_end_matches(' '));
-    }
-
-    fn wrapped(&mut self, indent: usize, text: &str) {
-        let mut line = String::new();
-        for word in text.split(' ') {
-            if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > WIDTH {
-                self.push(indent, &std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        self.push(indent, &line);
     }
 
     fn lines(&mut self, title: &str, lines: &[Line]) {
@@ -197,8 +181,8 @@ impl Page {
         }
         let head = format!("{}{place}", self.painted(style, code.as_str()));
         self.push(indent, &head);
-        self.wrapped(indent + 2, code.message());
-        self.wrapped(indent + 2, &format!("→ {}", code.hint()));
+        self.text.push_str(&wrap(indent + 2, code.message()));
+        self.text.push_str(&wrap(indent + 2, &format!("→ {}", code.hint())));
     }
 }
 

@@ -1,1 +1,0 @@
-//! Finding the hidden block in an issue body.
