@@ -4,6 +4,7 @@
 mod budgets;
 pub mod canonical;
 mod date;
+pub mod emoji;
 mod kind;
 mod names;
 mod numbers;
