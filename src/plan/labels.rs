@@ -8,7 +8,7 @@ use super::operation::{OperationKind, PlanValue, Precondition};
 use crate::desired::{DisplayName, LabelDeclaration, LogicalKey};
 use crate::diagnostic::{Code, Notice, Path};
 use crate::observed::ProviderText;
-use crate::scope::text;
+use crate::scope::{emoji, text};
 
 /// Plans each managed label that is missing or unwanted. One that is present
 /// under another spelling is noticed and left alone, in either role.
@@ -90,16 +90,16 @@ struct Spelling {
 
 impl Spelling {
     fn of(label: &str) -> Self {
-        let plain: String = label.chars().filter(|c| !is_variation_selector(*c)).collect();
+        let plain: String = label.chars().filter(|c| !emoji::is_variation_selector(*c)).collect();
         let mut spelling =
             Self { folded: text::fold(&plain), words: String::new(), has_shortcode: false, has_glyph: false };
         let mut words = Vec::new();
         for word in plain.split(' ') {
-            if is_shortcode(word) {
+            if emoji::is_shortcode(word) {
                 spelling.has_shortcode = true;
                 continue;
             }
-            let rest: String = word.chars().filter(|c| !is_glyph(*c)).collect();
+            let rest: String = word.chars().filter(|c| !emoji::is_pictograph(*c)).collect();
             spelling.has_glyph |= rest.len() < word.len();
             if !rest.is_empty() {
                 words.push(text::fold(&rest));
@@ -115,41 +115,4 @@ impl Spelling {
         self.folded == other.folded
             || (glyph_for_shortcode && !self.words.is_empty() && self.words == other.words)
     }
-}
-
-/// `:bug:`, `:+1:`, `:e-mail:`
-fn is_shortcode(word: &str) -> bool {
-    let inner = word.strip_prefix(':').and_then(|rest| rest.strip_suffix(':'));
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+');
-    inner.is_some_and(|inner| !inner.is_empty() && inner.chars().all(allowed))
-}
-
-fn is_variation_selector(character: char) -> bool {
-    matches!(character, '\u{fe0e}' | '\u{fe0f}')
-}
-
-/// Whether the character is shown as a pictograph, or belongs to one. Letters
-/// and digits of any script are not.
-fn is_glyph(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200d}'
-            | '\u{203c}'
-            | '\u{2049}'
-            | '\u{20e3}'
-            | '\u{2122}'
-            | '\u{2139}'
-            | '\u{2190}'..='\u{21ff}'
-            | '\u{2300}'..='\u{23ff}'
-            | '\u{24c2}'
-            | '\u{25a0}'..='\u{27bf}'
-            | '\u{2900}'..='\u{297f}'
-            | '\u{2b00}'..='\u{2bff}'
-            | '\u{3030}'
-            | '\u{303d}'
-            | '\u{3297}'
-            | '\u{3299}'
-            | '\u{1f000}'..='\u{1faff}'
-            | '\u{e0020}'..='\u{e007f}'
-    )
 }

@@ -19,6 +19,11 @@ mod order;
 mod relationships;
 mod schema;
 
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 pub use graph::Graph;
 pub use inputs::{ObservedItem, PlanInputs, PlanScope, RawValue, References};
 pub use operation::{

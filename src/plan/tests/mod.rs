@@ -1,0 +1,7 @@
+//! What planning promises, line by line of the contract.
+
+mod legacy;
+mod native;
+
+mod relationships;
+mod schema;
