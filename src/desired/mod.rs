@@ -8,7 +8,7 @@ mod declaration;
 mod dialect;
 mod envelope;
 mod legacy;
-mod native;
+pub mod native;
 mod yaml;
 
 pub use declaration::{

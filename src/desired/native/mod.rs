@@ -1,25 +1,81 @@
-//! The native dialect.
+//! The native dialect: policies with `schema: 1` (contract part 2), blocks
+//! `<!-- yukh:issue:v1` (part 1), and how the first resolves the second
+//! (part 4.3).
 
-use super::Reading;
-use crate::diagnostic::{Code, Failure};
+mod block;
+mod contract;
+mod findings;
+mod policy;
+mod resolution;
+#[cfg(test)]
+mod tests;
+
+use super::{FieldDeclaration, LogicalKey, Reading, envelope};
+use crate::diagnostic::{Failure, Notice};
 use crate::scope::{IssueNumber, Selection};
 
-/// A valid native policy.
+pub use contract::{Contract, ProjectValues, Relationships, WorkType};
+
+/// A valid native policy: 1 to 64 fields by key.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Policy;
+pub struct Policy {
+    fields: policy::Fields,
+}
+
+/// What a body holds, before any policy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContractReading {
+    /// The contract; `None` where no line of the body opens a block.
+    pub contract: Option<Contract>,
+    /// Near misses and a block inside a code fence, by place.
+    pub notices: Vec<Notice>,
+}
 
 impl Policy {
-    pub(super) fn parse(file: &[u8]) -> Result<Self, Failure> {
-        let _ = file;
-        Err(Failure::of(Code::Policy002))
+    /// Reads a policy file of at most 64 KiB of UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-POLICY-*`, with path, line and column.
+    pub fn parse(file: &[u8]) -> Result<Self, Failure> {
+        policy::read(file).map(|fields| Self { fields })
     }
 
-    pub(super) fn selection(&self) -> Selection {
-        Selection::default()
+    /// The fields in the order of their keys.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = (&LogicalKey, &FieldDeclaration)> {
+        self.fields.iter()
     }
 
-    pub(super) fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
-        let _ = (body, issue);
-        Err(Failure::of(Code::Contract004))
+    /// What a snapshot must hold: the fields that the policy names, managed
+    /// and observed alike (decision 45); issue types and issue fields belong
+    /// to the other dialect.
+    #[must_use]
+    pub fn selection(&self) -> Selection {
+        let names = self.fields.values().map(|field| field.name.as_str().to_owned());
+        Selection { project_fields: names.collect(), issue_types: false, issue_fields: false }
     }
+
+    /// Reads the body of an issue and resolves its contract.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-CONTRACT-*`, with path, line and column. Values that the policy
+    /// does not resolve are no error: they are `Desired::diagnostics`.
+    pub fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
+        let ContractReading { contract, notices } = read_contract(body, Some(issue))?;
+        let desired = contract.map(|contract| resolution::resolve(&contract, &self.fields));
+        Ok(Reading { desired, notices })
+    }
+}
+
+/// Reads the contract in a body without a policy. Relationships of the issue
+/// to itself are found where its number is given.
+///
+/// # Errors
+///
+/// `YKP-CONTRACT-*`, with path, line and column.
+pub fn read_contract(body: &str, issue: Option<IssueNumber>) -> Result<ContractReading, Failure> {
+    let envelope::Envelope { block, notices } = envelope::find(body)?;
+    let contract = block.map(|block| block::read(&block, issue)).transpose()?;
+    Ok(ContractReading { contract, notices })
 }
