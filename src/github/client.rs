@@ -1,6 +1,7 @@
 //! The client: every request passes [`Client::send`], is admitted, sent once,
 //! and its answer judged and read within bounds.
 
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,12 +21,13 @@ use crate::observed::Accounting;
 use crate::scope::{Budgets, SubjectClass};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
+type AnswerBody = BoxBody<Bytes, octocrab::Error>;
 
 /// The most decoded bytes of one answer.
-const ANSWER_BYTES: u64 = 8 << 20;
+const ANSWER_BYTES: usize = 8 << 20;
 
 /// The most bytes of a refusal that are looked at to classify it.
-const REASON_BYTES: u64 = 64 << 10;
+const REASON_BYTES: usize = 64 << 10;
 
 /// How long a request may take (decision 69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,8 +110,8 @@ impl Client {
         Self { octocrab, endpoint, subject, budgets, timeouts, spent: Mutex::default() }
     }
 
-    /// Changes what is spent; `None` from `change` refuses.
-    fn spend<T>(&self, change: impl FnOnce(&mut Accounting) -> Option<T>) -> Option<T> {
+    /// Reads and changes what is spent, at once.
+    fn spend<T>(&self, change: impl FnOnce(&mut Accounting) -> T) -> T {
         change(&mut self.spent.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -151,46 +153,55 @@ impl Client {
         let (head, body) = response.into_parts();
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
-            Verdict::ReadReason => {
-                let reason = self.read(body, REASON_BYTES).await.unwrap_or_else(|unread| unread.kept);
-                Err(status::judge_reason(&reason, stage))
-            }
+            Verdict::ReadReason => Err(status::judge_reason(&self.read_reason(body).await, stage)),
             Verdict::Read => {
                 let link = status::link(&head.headers, stage)?;
-                let body = self.read(body, ANSWER_BYTES).await.map_err(|unread| unread.failure(stage))?;
-                if operation.is_paged() {
-                    self.spend(|spent| {
-                        spent.pages += 1;
-                        Some(())
-                    });
-                }
+                let body = self.read(body).await.map_err(|code| Failure::read(code, stage))?;
+                self.spend(|spent| spent.pages += u32::from(operation.is_paged()));
                 Ok(Answer { body, link })
             }
         }
     }
 
-    /// Reads a body of at most `bound` bytes that the run's budget has left.
-    /// What lies beyond is neither kept nor waited for.
-    async fn read(&self, mut body: BoxBody<Bytes, octocrab::Error>, bound: u64) -> Result<Vec<u8>, Unread> {
-        let mut kept = Vec::new();
-        if body.size_hint().lower() > bound {
-            return Err(Unread { kept, code: Code::GithubRead005 });
+    /// Reads a whole body of at most 8 MiB that the run's budget has left. What
+    /// lies beyond is neither kept nor waited for.
+    async fn read(&self, mut body: AnswerBody) -> Result<Vec<u8>, Code> {
+        if body.size_hint().lower() > ANSWER_BYTES as u64 {
+            return Err(Code::GithubRead005);
         }
+        let mut kept = Vec::new();
         while let Some(frame) = body.frame().await {
-            let Ok(frame) = frame else { return Err(Unread { kept, code: Code::GithubRead004 }) };
-            let Ok(data) = frame.into_data() else { continue };
-            let (length, had) = (as_u64(data.len()), as_u64(kept.len()));
-            let within = had.saturating_add(length) <= bound;
-            let charged = self.spend(|spent| {
-                let total = spent.bytes.saturating_add(length);
-                (within && total <= self.budgets.bytes).then(|| spent.bytes = total)
-            });
-            if charged.is_none() {
-                return Err(Unread { kept, code: Code::GithubRead005 });
+            let Ok(data) = frame.map_err(|_| Code::GithubRead004)?.into_data() else { continue };
+            if data.len() > ANSWER_BYTES - kept.len() {
+                return Err(Code::GithubRead005);
             }
+            self.charge(&data).ok_or(Code::GithubRead005)?;
             kept.extend_from_slice(&data);
         }
         Ok(kept)
+    }
+
+    /// Reads the beginning of a body that says why a request is refused.
+    async fn read_reason(&self, mut body: AnswerBody) -> Vec<u8> {
+        let mut kept = Vec::new();
+        while kept.len() < REASON_BYTES {
+            let Some(Ok(frame)) = body.frame().await else { break };
+            let Ok(mut data) = frame.into_data() else { continue };
+            data.truncate(REASON_BYTES - kept.len());
+            if self.charge(&data).is_none() {
+                break;
+            }
+            kept.extend_from_slice(&data);
+        }
+        kept
+    }
+
+    /// Takes bytes off the run's budget; `None` when it has fewer left.
+    fn charge(&self, data: &Bytes) -> Option<()> {
+        self.spend(|spent| {
+            let total = spent.bytes.checked_add(data.len() as u64)?;
+            (total <= self.budgets.bytes).then(|| spent.bytes = total)
+        })
     }
 }
 
@@ -212,15 +223,13 @@ impl Exchange for Client {
     }
 }
 
-/// A body that was not read to its end: what was kept of it, and why.
-struct Unread {
-    kept: Vec<u8>,
-    code: Code,
-}
-
-impl Unread {
-    fn failure(self, stage: Stage) -> Failure {
-        Failure::read(self.code, stage)
+impl fmt::Debug for Client {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Client")
+            .field("endpoint", &self.endpoint)
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
     }
 }
 
@@ -251,9 +260,4 @@ fn unanswered(error: &octocrab::Error, stage: Stage) -> Failure {
         std::iter::successors(Some(error as &(dyn std::error::Error + 'static)), |error| error.source());
     let recorded = causes.into_iter().any(|cause| cause.is::<NotRecorded>());
     Failure::read(if recorded { Code::Snapshot001 } else { Code::GithubRead004 }, stage)
-}
-
-/// A length; no address space holds more than 2^64 bytes.
-fn as_u64(length: usize) -> u64 {
-    u64::try_from(length).unwrap_or(u64::MAX)
 }

@@ -1,7 +1,5 @@
 //! Where requests go (decision 72).
 
-use std::fmt;
-
 use crate::diagnostic::{Code, Failure};
 
 /// Where requests go: GitHub's API, or a server on this machine for tests and
@@ -50,12 +48,6 @@ impl Endpoint {
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         self.loopback
-    }
-}
-
-impl fmt::Display for Endpoint {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.origin)
     }
 }
 

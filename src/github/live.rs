@@ -79,9 +79,27 @@ fn roots() -> Result<RootCertStore, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use http::{Request, Uri};
+    use hyper_util::rt::TokioIo;
+    use octocrab::OctoBody;
+    use tokio::net::TcpStream;
+    use tower::{Service as _, service_fn};
+
+    use super::{BoxError, encrypted, roots, sender};
+
     #[test]
     fn there_are_always_certificates_to_trust() {
-        assert!(!super::roots().unwrap().is_empty());
-        assert!(super::encrypted().is_ok());
+        assert!(!roots().unwrap().is_empty());
+        assert!(encrypted().is_ok());
+    }
+
+    #[tokio::test]
+    async fn trap_30_a_connection_has_to_stand_in_time() {
+        let never = service_fn(|_: Uri| std::future::pending::<Result<TokioIo<TcpStream>, BoxError>>());
+        let mut sender = sender(never, Duration::from_millis(20));
+        let request = Request::builder().uri("http://127.0.0.1:1/").body(OctoBody::empty()).unwrap();
+        assert!(sender.call(request).await.unwrap_err().is_connect());
     }
 }

@@ -77,3 +77,23 @@ impl FileName {
         Self("exchanges.json".to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use include_dir::{Dir, DirEntry, File};
+
+    use super::{FileName, Files};
+    use crate::recording::RecordingError;
+
+    static ENTRIES: [DirEntry<'static>; 1] = [DirEntry::File(File::new("demo/exchanges.json", b"{}"))];
+    static EMBEDDED: Dir<'static> = Dir::new("demo", &ENTRIES);
+
+    #[test]
+    fn a_directory_below_the_embedded_root_is_read_by_its_own_names() {
+        let files = Files::Embedded(&EMBEDDED);
+        assert_eq!(files.content(&FileName::index(), 2).unwrap(), "{}");
+        assert_eq!(files.content(&FileName::index(), 1), Err(RecordingError::TooLarge));
+        let other = FileName::parse("other.json").unwrap();
+        assert_eq!(files.content(&other, 2), Err(RecordingError::Unreadable));
+    }
+}

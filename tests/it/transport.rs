@@ -1,1 +1,71 @@
-//! What goes over the wire: headers, paths, bounds, refusals.
+//! What goes over the wire, and what each answer means.
+
+mod answers;
+mod bounds;
+mod document;
+mod raw;
+mod recorded;
+mod requests;
+
+use yukh::diagnostic::{Detail, Failure};
+use yukh::github::{
+    Answer, Client, Credential, Endpoint, Exchange as _, Operation, ProjectOwner, RelationshipCursors,
+    Timeouts,
+};
+use yukh::observed::ProviderRef;
+use yukh::scope::{Budgets, Login, OwnerKind, ProjectNumber, RepositoryName};
+
+/// A token that no output may show.
+const TOKEN: &str = "ghp_canaryCANARYcanaryCANARYcanaryCANARY";
+
+fn credential() -> Credential {
+    Credential::parse(TOKEN.as_bytes(), None).unwrap()
+}
+
+fn client_with(address: &str, budgets: Budgets, timeouts: Timeouts) -> Client {
+    Client::live(Endpoint::loopback(address).unwrap(), &credential(), budgets, timeouts).unwrap()
+}
+
+fn client(address: &str) -> Client {
+    client_with(address, Budgets::DEFAULT, Timeouts::DEFAULT)
+}
+
+fn login() -> Login {
+    Login::parse("acme").unwrap()
+}
+
+fn repository() -> Operation {
+    Operation::Repository { owner: login(), repository: RepositoryName::parse("site").unwrap() }
+}
+
+fn items(kind: OwnerKind) -> Operation {
+    Operation::Items {
+        owner: ProjectOwner { kind, login: login() },
+        number: ProjectNumber::parse_argument("7").unwrap(),
+        fields: vec![101, 102],
+        repository: None,
+        after: None,
+    }
+}
+
+fn relationships() -> Operation {
+    let issues = vec![ProviderRef::parse("I_1").unwrap()];
+    Operation::Relationships { issues, after: RelationshipCursors::default() }
+}
+
+fn detail(failure: &Failure) -> Option<Detail> {
+    failure.diagnostics().next().and_then(yukh::diagnostic::Diagnostic::detail)
+}
+
+/// A whole answer with a body of JSON.
+fn http(status: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+    )
+}
+
+/// Asks for the repository and gives the answer.
+async fn ask(address: &str) -> Result<Answer, Failure> {
+    client(address).send(&repository()).await
+}
