@@ -85,7 +85,8 @@ async fn each_operation_is_one_line_on_the_wire() {
             "POST /graphql HTTP/1.1",
         ]
     );
-    let spent = Accounting { rest_requests: 9, graphql_requests: 1, pages: 5, bytes: 20 };
+    let spent =
+        Accounting { rest_requests: 9, graphql_requests: 1, pages: 5, bytes: 20, ..Accounting::default() };
     assert_eq!(client.accounting(), spent);
 }
 
