@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::envelope::Block;
 use super::findings::Findings;
 use super::grammar::{self, Members};
+use crate::desired::envelope::Block;
 use crate::desired::yaml::{self, Node, Number, Value};
 use crate::diagnostic::{Failure, Path};
 use crate::scope::{IssueNumber, text};
@@ -48,9 +48,9 @@ impl Contract {
     /// # Errors
     ///
     /// `YKP-LEGACY-001` for every violation, by place in the issue body.
-    pub(super) fn parse(block: &Block<'_>) -> Result<Self, Failure> {
-        let mut findings = Findings::new(block.origin);
-        let contract = match yaml::read(block.content, &grammar::LIMITS) {
+    pub(super) fn parse(block: Block<'_>) -> Result<Self, Failure> {
+        let mut findings = Findings::in_block(block);
+        let contract = match yaml::read(block.text, &grammar::LIMITS) {
             Ok(root) => Self::of_root(&root, &mut findings),
             Err(found) => {
                 findings.structural(found);
@@ -60,7 +60,7 @@ impl Contract {
         findings.finish(contract)
     }
 
-    fn of_root(root: &Node, findings: &mut Findings) -> Option<Self> {
+    fn of_root(root: &Node, findings: &mut Findings<'_>) -> Option<Self> {
         let Some(members) = Members::of(root, Path::root()) else {
             findings.invalid(Path::root(), root.position);
             return None;
@@ -91,7 +91,7 @@ impl Contract {
 }
 
 /// A legacy string without characters that spoof a report (decision 21).
-fn required(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> Option<String> {
+fn required(root: &Members<'_>, name: &'static str, findings: &mut Findings<'_>) -> Option<String> {
     let node = root.get(name);
     let text =
         node.and_then(|node| grammar::string(&node.value)).filter(|text| !text::is_spoofing_text(text));
@@ -103,7 +103,7 @@ fn required(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> 
 
 /// A legacy string; absent where the member is anything else. One that spoofs
 /// a report is a violation.
-fn optional(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> Option<String> {
+fn optional(root: &Members<'_>, name: &'static str, findings: &mut Findings<'_>) -> Option<String> {
     let node = root.get(name)?;
     let text = grammar::string(&node.value)?;
     if text::is_spoofing_text(text) {
@@ -112,7 +112,7 @@ fn optional(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> 
     Some(text.to_owned())
 }
 
-fn estimate(root: &Members<'_>, findings: &mut Findings) -> Option<f64> {
+fn estimate(root: &Members<'_>, findings: &mut Findings<'_>) -> Option<f64> {
     let node = root.get("estimate")?;
     let number = match &node.value {
         Value::Number(number) => Some(number.value),
@@ -126,7 +126,7 @@ fn estimate(root: &Members<'_>, findings: &mut Findings) -> Option<f64> {
     estimate
 }
 
-fn parent(root: &Members<'_>, findings: &mut Findings) -> Option<IssueNumber> {
+fn parent(root: &Members<'_>, findings: &mut Findings<'_>) -> Option<IssueNumber> {
     let node = root.get("parent")?;
     let parent = match &node.value {
         Value::Number(number) => issue(*number),
@@ -148,7 +148,7 @@ fn issue(number: Number) -> Option<IssueNumber> {
 
 /// The issues that a list names. Its entries are YAML numbers: the predecessor
 /// converts none of them.
-fn issues(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> BTreeSet<IssueNumber> {
+fn issues(root: &Members<'_>, name: &'static str, findings: &mut Findings<'_>) -> BTreeSet<IssueNumber> {
     let Some(node) = root.get(name) else { return BTreeSet::new() };
     let path = root.path.member(name);
     let Value::Sequence(entries) = &node.value else {
@@ -175,7 +175,7 @@ fn issues(root: &Members<'_>, name: &'static str, findings: &mut Findings) -> BT
     issues
 }
 
-fn extensions(root: &Members<'_>, findings: &mut Findings) -> BTreeMap<String, Word> {
+fn extensions(root: &Members<'_>, findings: &mut Findings<'_>) -> BTreeMap<String, Word> {
     let path = root.path.member("extensions");
     let Some(members) = root.get("extensions").and_then(|node| Members::of(node, path)) else {
         return BTreeMap::new();

@@ -4,41 +4,20 @@
 use std::ops::Range;
 
 use super::findings;
-use crate::diagnostic::{Code, Failure, Notice, Path, Position};
+use crate::desired::envelope::{
+    BLOCK_BYTES, BODY_BYTES, Block, Envelope, NOTICES, lines, near_miss, position,
+};
+use crate::diagnostic::{Code, Failure, Notice};
 
 /// What begins a block, where white space, `-->` or the end of the body
 /// follows (decision 88).
 const MARKER: &str = "<!-- yukh";
 
+/// What begins a comment.
+const COMMENT: &str = "<!--";
+
 /// What ends a block, at the first place after the marker.
 const END: &str = "-->";
-
-/// The largest issue body in bytes.
-const MAX_BODY: usize = 256 * 1024;
-
-/// The largest content of a block in bytes.
-const MAX_CONTENT: usize = 16 * 1024;
-
-/// The most remarks about one body: the first ones tell enough.
-const MAX_NOTICES: usize = 16;
-
-/// The content of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Block<'body> {
-    /// What stands between the marker and the next `-->`.
-    pub(super) content: &'body str,
-    /// Where the content begins in the body.
-    pub(super) origin: Position,
-}
-
-/// What was found in a body.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Scan<'body> {
-    /// The block, where there is one.
-    pub(super) block: Option<Block<'body>>,
-    /// Near misses, and a block inside a code fence, by place.
-    pub(super) notices: Vec<Notice>,
-}
 
 /// Finds the block of a body of at most 256 KiB. The marker may stand
 /// anywhere, but only once, also when its second occurrence is quoted or inside
@@ -48,27 +27,26 @@ pub(super) struct Scan<'body> {
 ///
 /// One `YKP-LEGACY-001` at `$`: for a body that is too large; at the second of
 /// two markers; at a marker whose block has no end or is larger than 16 KiB.
-pub(super) fn find(body: &str) -> Result<Scan<'_>, Failure> {
-    if body.len() > MAX_BODY {
+pub(super) fn find(body: &str) -> Result<Envelope<'_>, Failure> {
+    if body.len() > BODY_BYTES {
         return Err(Failure::of(Code::Legacy001));
     }
     let mut markers = markers(body);
     let Some(marker) = markers.next() else {
-        return Ok(Scan { block: None, notices: notices(body, None) });
+        return Ok(Envelope { block: None, notices: notices(body, &(0..0)) });
     };
     if let Some(second) = markers.next() {
-        return Err(findings::void(findings::place(body, second)));
+        return Err(findings::void(position(body, second)));
     }
-    let unusable = || findings::void(findings::place(body, marker));
+    let unusable = || findings::void(position(body, marker));
     let start = marker + MARKER.len();
     let rest = body.get(start..).unwrap_or_default();
-    let (content, _) = rest.split_once(END).ok_or_else(unusable)?;
-    if content.len() > MAX_CONTENT {
+    let (text, _) = rest.split_once(END).ok_or_else(unusable)?;
+    if text.len() > BLOCK_BYTES {
         return Err(unusable());
     }
-    let block = Block { content, origin: findings::place(body, start) };
-    let extent = marker..start + content.len();
-    Ok(Scan { block: Some(block), notices: notices(body, Some(extent)) })
+    let notices = notices(body, &(marker..start + text.len()));
+    Ok(Envelope { block: Some(Block { text, start: position(body, start) }), notices })
 }
 
 /// The bytes at which a live marker begins.
@@ -85,16 +63,20 @@ fn is_boundary(rest: &str) -> bool {
         || rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '\u{b}')
 }
 
-/// Remarks outside the block: comments that only look like one, and the block
-/// itself where it stands inside a code fence.
-fn notices(body: &str, block: Option<Range<usize>>) -> Vec<Notice> {
-    let inside = |at: &usize| block.as_ref().is_some_and(|block| block.contains(at));
-    let misses = body.match_indices("<!--").map(|(at, _)| at);
-    let misses = misses.filter(|at| !inside(at) && body.get(at + 4..).is_some_and(is_near_miss));
-    misses
-        .take(MAX_NOTICES)
-        .map(|at| Notice::new(Code::Contract012, Path::root()).at(findings::place(body, at)))
-        .collect()
+/// Comments that only look like a block, and the block itself where Markdown
+/// shows it as code (decision 11), by place. What follows a backtick speaks
+/// about the marker.
+fn notices(body: &str, block: &Range<usize>) -> Vec<Notice> {
+    let remarks = lines(body).flat_map(|line| {
+        let spoken = line.text.find('`').unwrap_or(line.text.len());
+        let comments = line.text.match_indices(COMMENT).map(|(offset, _)| offset);
+        let remarkable = comments.filter(move |&offset| match line.start + offset {
+            at if block.contains(&at) => at == block.start && line.is_fenced,
+            _ => offset < spoken && line.text.get(offset + COMMENT.len()..).is_some_and(is_near_miss),
+        });
+        remarkable.map(move |offset| near_miss(line.position(offset)))
+    });
+    remarks.take(NOTICES).collect()
 }
 
 /// Whether a comment with this content is meant to be a block: the marker in
@@ -109,7 +91,7 @@ fn is_near_miss(comment: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Block, MAX_CONTENT, MAX_NOTICES, find};
+    use super::{BLOCK_BYTES, Block, NOTICES, find};
     use crate::diagnostic::{Code, Position};
 
     fn at(line: u32, column: u32) -> Position {
@@ -138,13 +120,10 @@ mod tests {
     #[test]
     fn the_content_runs_from_the_marker_to_the_next_end() {
         assert_eq!(block("no block"), None);
-        assert_eq!(block("é <!-- yukh\na: 1\n-->"), Some(Block { content: "\na: 1\n", origin: at(1, 12) }));
-        assert_eq!(
-            block("x\r\n<!-- yukh {a: 1} --> y"),
-            Some(Block { content: " {a: 1} ", origin: at(2, 10) })
-        );
-        assert_eq!(block("<!-- yukh-->-->"), Some(Block { content: "", origin: at(1, 10) }));
-        assert_eq!(block("<!-- yukh\ta\n--->").map(|block| block.content), Some("\ta\n-"));
+        assert_eq!(block("é <!-- yukh\na: 1\n-->"), Some(Block { text: "\na: 1\n", start: at(1, 12) }));
+        assert_eq!(block("x\r\n<!-- yukh {a: 1} --> y"), Some(Block { text: " {a: 1} ", start: at(2, 10) }));
+        assert_eq!(block("<!-- yukh-->-->"), Some(Block { text: "", start: at(1, 10) }));
+        assert_eq!(block("<!-- yukh\ta\n--->").map(|block| block.text), Some("\ta\n-"));
     }
 
     #[test]
@@ -177,9 +156,9 @@ mod tests {
     fn body_and_content_are_bounded() {
         assert!(find(&" ".repeat(256 * 1024)).is_ok());
         assert_eq!(refused(&" ".repeat(256 * 1024 + 1)), None);
-        let with_content = |length: usize| format!("<!-- yukh{}-->", " ".repeat(length));
-        assert!(block(&with_content(MAX_CONTENT)).is_some());
-        assert_eq!(refused(&with_content(MAX_CONTENT + 1)), Some(at(1, 1)));
+        let with_text = |length: usize| format!("<!-- yukh{}-->", " ".repeat(length));
+        assert!(block(&with_text(BLOCK_BYTES)).is_some());
+        assert_eq!(refused(&with_text(BLOCK_BYTES + 1)), Some(at(1, 1)));
     }
 
     #[test]
@@ -200,6 +179,19 @@ mod tests {
             assert_eq!(noticed(text), [], "{text}");
         }
         assert_eq!(noticed("<!--yukh-->\n<!-- yukh\n<!--yukh\n-->\n <!--yukh-->"), [at(1, 1), at(5, 2)]);
-        assert_eq!(noticed(&"<!--yukh\n".repeat(1000)).len(), MAX_NOTICES);
+        assert_eq!(noticed(&"<!--yukh\n".repeat(1000)).len(), NOTICES);
+        assert_eq!(noticed("`<!--yukh -->` and <!--yukh -->"), [], "text about the marker");
+    }
+
+    #[test]
+    fn a_block_in_a_code_fence_lives_and_is_noticed() {
+        for (body, place) in [
+            ("```html\n <!-- yukh\na: 1\n-->\n```\n", at(2, 2)),
+            ("~~~\r\n\r\nx <!-- yukh {a: 1} --> y\r\n~~~\r\n", at(3, 3)),
+        ] {
+            assert!(block(body).is_some());
+            assert_eq!(noticed(body), [place]);
+        }
+        assert_eq!(noticed("```\n```\n<!-- yukh\n```\n-->\n"), []);
     }
 }

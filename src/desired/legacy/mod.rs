@@ -8,6 +8,8 @@ mod grammar;
 mod label;
 mod policy;
 mod resolve;
+#[cfg(test)]
+mod tests;
 
 pub(super) use policy::Policy;
 
@@ -22,9 +24,9 @@ impl Policy {
     ///
     /// `YKP-LEGACY-001` for every violation, by place.
     pub(super) fn read(&self, body: &str) -> Result<Reading, Failure> {
-        let scan = envelope::find(body)?;
-        let contract = scan.block.as_ref().map(Contract::parse).transpose()?;
+        let found = envelope::find(body)?;
+        let contract = found.block.map(Contract::parse).transpose()?;
         let desired = contract.map(|contract| resolve::resolve(self, &contract));
-        Ok(Reading { desired, notices: scan.notices })
+        Ok(Reading { desired, notices: found.notices })
     }
 }

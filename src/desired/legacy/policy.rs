@@ -6,15 +6,9 @@ use super::findings::{self, Findings};
 use super::grammar::{self, Members};
 use super::label;
 use crate::desired::yaml::{self, Entry, Node, Value};
-use crate::desired::{DisplayName, LogicalKey, Target};
-use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::desired::{DisplayName, LogicalKey, POLICY_BYTES, Target, envelope};
+use crate::diagnostic::{Code, Failure, Path};
 use crate::scope::Selection;
-
-/// The largest policy file in bytes.
-const MAX_BYTES: usize = 64 * 1024;
-
-/// Where a policy file begins.
-const START: Position = Position { line: 1, column: 1 };
 
 /// A valid legacy policy.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,14 +94,14 @@ impl Policy {
     ///
     /// `YKP-LEGACY-001` for every violation, by place.
     pub(in crate::desired) fn parse(file: &[u8]) -> Result<Self, Failure> {
-        if file.len() > MAX_BYTES {
+        if file.len() > POLICY_BYTES {
             return Err(Failure::of(Code::Legacy001));
         }
         let text = std::str::from_utf8(file).map_err(|error| {
             let (valid, _) = file.split_at(error.valid_up_to());
-            findings::void(findings::place(&String::from_utf8_lossy(valid), valid.len()))
+            findings::void(envelope::position(&String::from_utf8_lossy(valid), valid.len()))
         })?;
-        let mut findings = Findings::new(START);
+        let mut findings = Findings::in_file();
         let policy = match yaml::read(text, &grammar::LIMITS) {
             Ok(root) => Self::of_root(&root, &mut findings),
             Err(found) => {
@@ -118,7 +112,7 @@ impl Policy {
         findings.finish(policy)
     }
 
-    fn of_root(root: &Node, findings: &mut Findings) -> Option<Self> {
+    fn of_root(root: &Node, findings: &mut Findings<'_>) -> Option<Self> {
         let Some(members) = Members::of(root, Path::root()) else {
             findings.invalid(Path::root(), root.position);
             return None;
@@ -166,7 +160,7 @@ impl Policy {
 }
 
 /// `contract.marker` must be `yukh` (decision 86).
-fn judge_marker(root: &Members<'_>, findings: &mut Findings) {
+fn judge_marker(root: &Members<'_>, findings: &mut Findings<'_>) {
     let path = root.path.member("contract");
     let contract = root.get("contract");
     let Some(members) = contract.and_then(|node| Members::of(node, path.clone())) else {
@@ -180,7 +174,7 @@ fn judge_marker(root: &Members<'_>, findings: &mut Findings) {
     }
 }
 
-fn fields(root: &Members<'_>, findings: &mut Findings) -> Option<BTreeMap<LogicalKey, Field>> {
+fn fields(root: &Members<'_>, findings: &mut Findings<'_>) -> Option<BTreeMap<LogicalKey, Field>> {
     let path = root.path.member("fields");
     let node = root.get("fields");
     let Some(members) = node.and_then(|node| Members::of(node, path.clone())) else {
@@ -196,7 +190,7 @@ fn fields(root: &Members<'_>, findings: &mut Findings) -> Option<BTreeMap<Logica
     Some(fields)
 }
 
-fn field(key: &str, node: &Node, path: Path, findings: &mut Findings) -> Option<Field> {
+fn field(key: &str, node: &Node, path: Path, findings: &mut Findings<'_>) -> Option<Field> {
     let Some(members) = Members::of(node, path.clone()) else {
         findings.invalid(path, node.position);
         return None;
@@ -238,7 +232,7 @@ fn one_of<T: Copy, const COUNT: usize>(
     members: &Members<'_>,
     name: &'static str,
     choices: [(&str, T); COUNT],
-    findings: &mut Findings,
+    findings: &mut Findings<'_>,
 ) -> Option<T> {
     let node = members.get(name)?;
     let chosen = match &node.value {
@@ -253,7 +247,7 @@ fn one_of<T: Copy, const COUNT: usize>(
 
 /// The labels by contract value. A label that GitHub refuses to create is a
 /// violation at its entry (field case B52).
-fn labels(field: &Members<'_>, findings: &mut Findings) -> BTreeMap<LogicalKey, DisplayName> {
+fn labels(field: &Members<'_>, findings: &mut Findings<'_>) -> BTreeMap<LogicalKey, DisplayName> {
     let node = field.get("labels");
     let labels = grammar::names(node);
     let path = field.path.member("labels");
