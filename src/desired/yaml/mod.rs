@@ -37,10 +37,7 @@ use super::Dialect;
 ///
 /// Every finding of the structural pass, by offset; never empty.
 pub(super) fn read(text: &str, limits: &Limits) -> Result<Node, Vec<Finding>> {
-    if let Some(position) = source::refused(text) {
-        return Err(pass::syntax(position));
-    }
-    let prepared = source::prepare(text);
+    let prepared = source::prepare(text).map_err(pass::syntax)?;
     let restore = matches!(prepared, Cow::Owned(_));
     let root = pass::walk(&prepared, limits, restore)?;
     judge::agree(&prepared, &root, restore).map_err(pass::syntax)?;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use granit_parser::Span;
 
+use crate::desired::envelope::position;
 use crate::diagnostic::Position;
 
 /// The first stand-in; the character U+00nn is written as this plus nn. Private
@@ -15,18 +16,36 @@ const STAND_IN: u32 = 0x0010_f800;
 ///
 /// Raw control characters get stand-ins, because the contract judges them as
 /// characters of a value (part 1.3), while a YAML reader would refuse the whole
-/// document, or end it at U+0000. A text that already has stand-ins keeps its
-/// control characters, and the readers refuse them.
-pub(super) fn prepare(text: &str) -> Cow<'_, str> {
-    let stands_in = |character: char| (STAND_IN..STAND_IN + 0x100).contains(&u32::from(character));
-    if !text.chars().any(needs_stand_in) || text.chars().any(stands_in) {
-        return Cow::Borrowed(text);
+/// document, or end it at U+0000. So does a carriage return that is not part of
+/// a line end: YAML would break the line there, the envelope does not
+/// (decision 14).
+///
+/// # Errors
+///
+/// The place of a byte order mark that is not the first character (decision
+/// 16), or of a stand-in in a text that needs stand-ins itself.
+pub(super) fn prepare(text: &str) -> Result<Cow<'_, str>, Position> {
+    let mark = text.char_indices().skip(1).find(|(_, character)| *character == '\u{feff}');
+    if let Some((offset, _)) = mark {
+        return Err(position(text, offset));
     }
-    let replace = |character: char| match needs_stand_in(character) {
+    if !characters(text).any(|(character, next)| needs_stand_in(character, next)) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let own = text.find(|character| (STAND_IN..STAND_IN + 0x100).contains(&u32::from(character)));
+    if let Some(offset) = own {
+        return Err(position(text, offset));
+    }
+    let replace = |(character, next)| match needs_stand_in(character, next) {
         true => char::from_u32(STAND_IN + u32::from(character)).unwrap_or(character),
         false => character,
     };
-    Cow::Owned(text.chars().map(replace).collect())
+    Ok(Cow::Owned(characters(text).map(replace).collect()))
+}
+
+/// Each character with the one behind it.
+fn characters(text: &str) -> impl Iterator<Item = (char, Option<char>)> {
+    text.chars().zip(text.chars().skip(1).map(Some).chain([None]))
 }
 
 /// The scalar that `scalar` stands for in a text that [`prepare`] changed.
@@ -38,32 +57,13 @@ pub(super) fn restore(scalar: &str) -> String {
     scalar.chars().map(original).collect()
 }
 
-/// Whether YAML 1.2 calls the character not printable, of those below U+0100.
-fn needs_stand_in(character: char) -> bool {
-    matches!(
-        character,
-        '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}'
-    )
-}
-
-/// The place of the first character that no document may contain: a byte order
-/// mark that is not the first character (decision 16), or a carriage return
-/// that is not part of a line end. YAML would break the line there, the
-/// envelope does not (decision 14), so that the two would disagree.
-pub(super) fn refused(text: &str) -> Option<Position> {
-    let mut position = Position { line: 1, column: 1 };
-    let mut characters = text.chars().enumerate().peekable();
-    while let Some((index, character)) = characters.next() {
-        let next = characters.peek().map(|(_, next)| *next);
-        if character == '\u{feff}' && index > 0 || character == '\r' && next != Some('\n') {
-            return Some(position);
-        }
-        position = match character {
-            '\n' => Position { line: position.line.saturating_add(1), column: 1 },
-            _ => Position { line: position.line, column: position.column.saturating_add(1) },
-        };
+/// Whether a YAML reader would not take the character as part of a line.
+fn needs_stand_in(character: char, next: Option<char>) -> bool {
+    match character {
+        '\r' => next != Some('\n'),
+        '\u{0}'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' => true,
+        _ => false,
     }
-    None
 }
 
 /// Whether the white space right before the node has a tab in it. Before an
@@ -88,28 +88,30 @@ pub(super) fn tab_near(text: &str, error: Position) -> Option<Position> {
 
 #[cfg(test)]
 mod tests {
-    use super::{prepare, refused, restore};
+    use std::borrow::Cow;
+
+    use super::{prepare, restore};
     use crate::diagnostic::Position;
 
     #[test]
     fn stand_ins_are_undone() {
-        let text = "a\u{0}b\u{7}\u{9f}\u{85}\t\n";
-        let prepared = prepare(text);
-        assert!(!prepared.chars().any(|c| c == '\u{0}' || c == '\u{9f}'));
+        let text = "a\u{0}b\u{7}\u{9f}\u{85}\t\r\n\rc\r";
+        let prepared = prepare(text).expect("no place");
+        assert!(!prepared.contains(['\u{0}', '\u{7}', '\u{9f}']));
+        assert_eq!(prepared.matches('\r').count(), 1);
+        assert_eq!(prepared.chars().count(), text.chars().count());
         assert_eq!(restore(&prepared), text);
     }
 
     #[test]
-    fn a_text_with_stand_ins_of_its_own_is_left_alone() {
-        let text = "\u{10f807} \u{7}";
-        assert_eq!(prepare(text), text);
+    fn a_text_that_needs_no_stand_in_is_left_alone() {
+        let text = "\u{feff}\u{10f807} \u{85}\t\r\n";
+        assert!(matches!(prepare(text), Ok(Cow::Borrowed(same)) if same == text));
     }
 
     #[test]
-    fn a_later_byte_order_mark_and_a_lone_carriage_return_are_found() {
-        assert_eq!(refused("\u{feff}a\r\nb\n"), None);
-        assert_eq!(refused("a\nb\u{feff}"), Some(Position { line: 2, column: 2 }));
-        assert_eq!(refused("a\r\n\rb"), Some(Position { line: 2, column: 1 }));
-        assert_eq!(refused("a\r"), Some(Position { line: 1, column: 2 }));
+    fn a_later_byte_order_mark_and_a_stand_in_beside_what_needs_one_are_refused() {
+        assert_eq!(prepare("a\nb\u{feff}"), Err(Position { line: 2, column: 2 }));
+        assert_eq!(prepare("a\r\n\u{10f807}\r"), Err(Position { line: 2, column: 1 }));
     }
 }

@@ -140,7 +140,7 @@ fn syntax_is_one_finding_about_the_whole() {
         "a: ]",
         "a\nb: 1",
         "a: 1\rb: 2",
-        "\ra: 1",
+        "a: x\u{10f807}\u{7}",
         "a: \u{feff}b",
         "a: \"x\u{feff}\"",
         "a: 1 # \u{feff}",
@@ -278,6 +278,7 @@ fn paths_hold_no_name_that_may_not_be_printed() {
 
 #[test]
 fn raw_control_characters_are_characters_of_a_value() {
+    assert_eq!(tree("a: x\ry\r\n\rb: \"\r\"\r\nc: d # \re: f"), "{a=\"x\\ry\" \rb=\"\\r\" c=\"d\"}");
     assert_eq!(tree("a: x\u{0}y\nb: \"\u{7}\u{9f}\"\nc: d"), "{a=\"x\\0y\" b=\"\\u{7}\\u{9f}\" c=\"d\"}");
 }
 

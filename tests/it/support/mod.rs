@@ -6,4 +6,5 @@ pub(crate) mod program;
 pub(crate) mod raw;
 pub(crate) mod schemas;
 pub(crate) mod server;
+pub(crate) mod vectors;
 pub(crate) mod world;
