@@ -67,7 +67,7 @@ pub struct Client {
 
 impl Client {
     /// A client that talks to GitHub, or to a server on this machine. To be
-    /// called inside a tokio runtime.
+    /// called inside a tokio runtime with its timer and network.
     ///
     /// # Errors
     ///

@@ -96,6 +96,15 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_encrypted_connection_is_never_plain() {
+        let mut sender = sender(encrypted().unwrap(), Duration::from_secs(10));
+        let request = Request::builder().uri("http://127.0.0.1:1/").body(OctoBody::empty()).unwrap();
+        let refused = sender.call(request).await.unwrap_err();
+        let cause = std::error::Error::source(&refused).map(ToString::to_string);
+        assert!(cause.is_some_and(|cause| cause.contains("scheme")), "{refused:?}");
+    }
+
+    #[tokio::test]
     async fn trap_30_a_connection_has_to_stand_in_time() {
         let never = service_fn(|_: Uri| std::future::pending::<Result<TokioIo<TcpStream>, BoxError>>());
         let mut sender = sender(never, Duration::from_millis(20));

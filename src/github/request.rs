@@ -167,6 +167,8 @@ fn push_cursor(pairs: &mut Vec<(&'static str, String)>, after: Option<&Cursor>) 
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::observed::ProviderRef;
     use crate::scope::{Login, RepositoryName};
@@ -245,5 +247,30 @@ mod tests {
             "variables": { "ids": ["I_1", "I_\"2"], "blockedByAfter": "b==" },
         });
         assert_eq!(body, expected);
+    }
+
+    proptest! {
+        #[test]
+        fn any_cursor_and_any_ids_arrive_as_they_are(text in "[!-~]{1,1024}", fields in prop::collection::vec(any::<u64>(), 1..50)) {
+            let ids: Vec<String> = fields.iter().map(u64::to_string).collect();
+            let operation = Operation::Items {
+                owner: owner(OwnerKind::User),
+                number: number(),
+                fields,
+                repository: None,
+                after: Cursor::parse(&text),
+            };
+            let uri: http::Uri = format!("https://api.github.com{}", operation.target()).parse().unwrap();
+            prop_assert_eq!(uri.path(), "/users/acme/projectsV2/7/items");
+            let pairs: Vec<(String, String)> = uri
+                .query()
+                .unwrap()
+                .split('&')
+                .map(|pair| pair.split_once('=').unwrap())
+                .map(|(name, value)| (name.to_owned(), percent_encoding::percent_decode_str(value).decode_utf8().unwrap().into_owned()))
+                .collect();
+            let expected = [("per_page", "100".to_owned()), ("fields", ids.join(",")), ("after", text)];
+            prop_assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value)));
+        }
     }
 }

@@ -115,7 +115,7 @@ impl Recording {
     }
 
     /// A client that this recording answers, as if tokens of `subject` had
-    /// asked. To be called inside a tokio runtime.
+    /// asked. To be called inside a tokio runtime with its timer.
     #[must_use]
     pub fn client(&self, subject: SubjectClass, budgets: Budgets) -> Client {
         Client::over(service::Replay::new(Arc::clone(&self.answers)), subject, budgets)
