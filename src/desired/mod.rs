@@ -7,7 +7,7 @@
 mod declaration;
 mod dialect;
 mod envelope;
-mod legacy;
+pub mod legacy;
 pub mod native;
 mod yaml;
 

@@ -11,7 +11,7 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
-pub(super) use policy::Policy;
+pub use policy::{Field, Policy, ValueType};
 
 use self::contract::Contract;
 use super::Reading;

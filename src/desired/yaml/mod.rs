@@ -45,10 +45,11 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Node, Vec<Finding>> {
 }
 
 /// The dialect that a policy file's root asks for: legacy with a member
-/// `version` and none named `schema`, else native. Files beyond the size that
-/// either dialect reads, and files that are not UTF-8, are native.
+/// `version` and none named `schema`, else native. A file that is too large or
+/// not UTF-8 is judged by its first 64 KiB, as far as they can be read, so that
+/// it is refused in its own dialect's words.
 pub(super) fn dialect_of(file: &[u8]) -> Dialect {
-    let text = std::str::from_utf8(file).ok().filter(|text| text.len() <= super::POLICY_BYTES);
-    let [schema, version] = text.map_or([false; 2], |text| pass::root_has(text, ["schema", "version"]));
+    let head = file.get(..super::POLICY_BYTES).unwrap_or(file);
+    let [schema, version] = pass::root_has(&String::from_utf8_lossy(head), ["schema", "version"]);
     if version && !schema { Dialect::Legacy } else { Dialect::Native }
 }

@@ -316,7 +316,11 @@ fn the_root_names_the_dialect() {
     ] {
         assert_eq!(dialect_of(text.as_bytes()), dialect, "{text:?}");
     }
-    assert_eq!(dialect_of(b"version: 1\n\xff"), Dialect::Native);
+    assert_eq!(dialect_of(b"version: 1\n# \xff"), Dialect::Legacy);
+    assert_eq!(dialect_of(b"# \xff\nschema: 1\n"), Dialect::Native);
+    let large = |root: &str| format!("{root}#{}\n", "\u{e9}".repeat(crate::desired::POLICY_BYTES));
+    assert_eq!(dialect_of(large("version: 1\n").as_bytes()), Dialect::Legacy);
+    assert_eq!(dialect_of(large("schema: 1\n").as_bytes()), Dialect::Native);
 }
 
 #[test]
