@@ -205,6 +205,7 @@ impl Code {
 
     /// What follows from it for the run: one or two static sentences.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one table, one line for each code")]
     pub fn consequence(self) -> &'static str {
         match self {
             Self::Contract012 | Self::Legacy005 | Self::Graph007 | Self::WorkType004 => {

@@ -83,10 +83,10 @@ fn list(page: &mut String, lines: &[Line]) {
             Sign::Remove => "➖ ",
             Sign::Agree => "",
         };
-        let _ = write!(page, "- {mark}{}", line.what);
-        if !line.key.is_empty() {
-            let _ = write!(page, " {}", MarkdownText::new(&line.key));
-        }
+        let key = (!line.key.is_empty()).then(|| MarkdownText::new(&line.key).to_string());
+        let what = (!line.what.is_empty()).then(|| line.what.to_owned());
+        let subject: Vec<String> = what.into_iter().chain(key).collect();
+        let _ = write!(page, "- {mark}{}", subject.join(" "));
         if !line.parts.is_empty() {
             let parts: Vec<String> = line.parts.iter().map(part).collect();
             let _ = write!(page, ": {}", parts.join(" "));

@@ -31,8 +31,7 @@ pub(super) struct Agreement {
 pub(super) struct Change {
     pub(super) kind: OperationKind,
     pub(super) key: String,
-    /// The reviewed name of what is created or added, and its kind where it
-    /// has one; for people, not part of the public JSON.
+    /// The reviewed name of what comes or goes, and its kind where it has one; for people, not part of the public JSON.
     pub(super) name: Option<(String, Option<FieldKind>)>,
     pub(super) old: Old,
     pub(super) desired: Option<Shown>,
@@ -151,8 +150,8 @@ fn change(operation: &Operation, desired: &Desired) -> Result<Change, Failure> {
             "dependency".to_owned()
         }
     };
-    let related = matches!(key.as_str(), "parent" | "dependency") && relates(operation.kind);
-    let value = if related { None } else { operation.desired.as_ref().map(shown).transpose()? };
+    let value =
+        if relates(operation.kind) { None } else { operation.desired.as_ref().map(shown).transpose()? };
     Ok(Change {
         kind: operation.kind,
         name: reviewed_name(operation, desired),
@@ -184,7 +183,8 @@ fn relates(kind: OperationKind) -> bool {
     )
 }
 
-/// The reviewed name of the field that is created or the option that is added.
+/// The reviewed name of the field that is created, the option that is added,
+/// or the label that comes or goes.
 fn reviewed_name(operation: &Operation, desired: &Desired) -> Option<(String, Option<FieldKind>)> {
     let key = operation.resource.logical_key.as_str();
     match operation.kind {
@@ -196,6 +196,11 @@ fn reviewed_name(operation: &Operation, desired: &Desired) -> Option<(String, Op
             let (field, option) = key.rsplit_once('.')?;
             let field = desired.fields.get(&LogicalKey::verbatim(field))?;
             let name = field.options.get(&LogicalKey::verbatim(option))?;
+            Some((name.as_str().to_owned(), None))
+        }
+        OperationKind::AddLabel | OperationKind::RemoveLabel => {
+            let mut labels = desired.labels.managed.iter();
+            let (name, _) = labels.find(|(_, (field, value))| format!("{field}.{value}") == key)?;
             Some((name.as_str().to_owned(), None))
         }
         _ => None,

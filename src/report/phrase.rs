@@ -31,6 +31,7 @@ pub(super) enum Part {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Line {
     pub(super) sign: Sign,
+    /// What is done; empty where nothing is.
     pub(super) what: &'static str,
     /// The logical key; empty where `what` says it all.
     pub(super) key: String,
@@ -70,9 +71,12 @@ pub(super) fn changes(report: &Report) -> Vec<Line> {
     counted(report.changes.iter().map(change))
 }
 
-/// What agrees already.
+/// What agrees already: values, then relationships.
 pub(super) fn agreements(report: &Report) -> Vec<Line> {
-    counted(report.agreements.iter().map(agreement))
+    let is_value = |agreement: &&Agreement| agreement.kind == ObservationKind::PreserveFieldValue;
+    let values = report.agreements.iter().filter(is_value);
+    let relationships = report.agreements.iter().filter(|agreement| !is_value(agreement));
+    counted(values.chain(relationships).map(agreement))
 }
 
 fn counted(lines: impl Iterator<Item = Line>) -> Vec<Line> {
@@ -122,12 +126,11 @@ fn change(change: &Change) -> Line {
 fn change_parts(change: &Change) -> Vec<Part> {
     use OperationKind as Kind;
     match change.kind {
-        Kind::CreateField | Kind::AddOption => {
+        Kind::CreateField | Kind::AddOption | Kind::AddLabel | Kind::RemoveLabel => {
             let Some((name, kind)) = &change.name else { return Vec::new() };
             let kind = kind.map(|kind| Part::Words(kind_words(kind)));
             kind.into_iter().chain([Part::Name(name.clone())]).collect()
         }
-        Kind::AddLabel | Kind::RemoveLabel => change.desired.iter().map(value).collect(),
         Kind::SetParent => {
             let new = if change.clears { "none" } else { "the declared issue" };
             replaced(&change.old, Part::Words(new), "another issue")
@@ -153,12 +156,13 @@ fn replaced(old: &Old, new: Part, another: &'static str) -> Vec<Part> {
 }
 
 fn agreement(agreement: &Agreement) -> Line {
-    let (what, key) = match agreement.kind {
-        ObservationKind::PreserveFieldValue => ("value", agreement.key.clone()),
-        ObservationKind::PreserveParent => ("parent", String::new()),
-        ObservationKind::PreserveDependency => ("dependency", String::new()),
-    };
-    Line { sign: Sign::Agree, what, key, parts: vec![value(&agreement.value)], times: 1 }
+    Line {
+        sign: Sign::Agree,
+        what: "",
+        key: agreement.key.clone(),
+        parts: vec![value(&agreement.value)],
+        times: 1,
+    }
 }
 
 fn value(shown: &Shown) -> Part {

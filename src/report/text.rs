@@ -99,15 +99,18 @@ impl Page {
         let what = lines.iter().map(|line| line.what.len()).max().unwrap_or(0);
         let keys: Vec<TerminalText> = lines.iter().map(|line| TerminalText::new(&line.key)).collect();
         let widest = keys.iter().map(TerminalText::width).max().unwrap_or(0);
+        // A column that is empty in every line takes no room.
+        let gap = |width: usize| if width == 0 { 0 } else { 2 };
         for (line, key) in lines.iter().zip(&keys) {
             let (sign, style) = sign(line.sign);
-            let gap = if widest == 0 { 0 } else { widest - key.width() + 2 };
             let painted = format!(
-                "{} {:what$}  {key}{:gap$}{}",
+                "{} {:before$}{key}{:after$}{}",
                 self.painted(style, sign),
                 line.what,
                 "",
                 self.parts(line),
+                before = what + gap(what),
+                after = widest - key.width() + gap(widest),
             );
             self.push(4, &painted);
         }
@@ -181,8 +184,8 @@ impl Page {
         }
         let head = format!("{}{place}", self.painted(style, code.as_str()));
         self.push(indent, &head);
-        self.text.push_str(&wrap(indent + 2, code.message()));
-        self.text.push_str(&wrap(indent + 2, &format!("→ {}", code.hint())));
+        self.text.push_str(&wrap(indent + 2, "", code.message()));
+        self.text.push_str(&wrap(indent + 2, "→ ", code.hint()));
     }
 }
 
