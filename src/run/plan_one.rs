@@ -1,0 +1,146 @@
+//! Planning one issue (contract part 7.1): reads, item, contract, plan.
+
+use std::time::Duration;
+
+use crate::desired::{Desired, Policy};
+use crate::diagnostic::{Code, Failure, Notice, Path};
+use crate::github::{Exchange, acquire};
+use crate::observed::{Absence, IssueObservation, Item, ProviderText, Snapshot};
+use crate::plan::{Plan, plan};
+use crate::report::{Conclusion, Report};
+use crate::scope::{IssueNumber, RunScope};
+
+/// How long a run may take, from the first request to the plan (decision 69).
+pub const TIME_LIMIT: Duration = Duration::from_secs(600);
+
+/// What is asked for beyond the scope.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a> {
+    /// The valid policy.
+    pub policy: &'a Policy,
+    /// One of the scope's issues.
+    pub issue: IssueNumber,
+    /// Whether a body without contract is a failure (decision 10).
+    pub require_contract: bool,
+}
+
+/// How an issue ended that could be judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Completed {
+    /// How.
+    pub outcome: Outcome,
+    /// Near misses in the body, and why there is no plan. A plan's own notices
+    /// are inside it.
+    pub notices: Vec<Notice>,
+}
+
+/// The ways in which it can end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// There is a plan, executable or not.
+    Planned(Box<Planned>),
+    /// The body has no contract (decision 10).
+    NoContract,
+    /// The issue has no item in the Project (decision 30).
+    Absent,
+    /// The item is archived (decision 34).
+    Archived,
+}
+
+/// A plan and the declaration it was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planned {
+    /// The plan.
+    pub plan: Plan,
+    /// What the issue declares.
+    pub desired: Desired,
+}
+
+/// Reads one snapshot of the scope and plans one of its issues.
+///
+/// # Errors
+///
+/// One code for a read that failed or took longer than [`TIME_LIMIT`]
+/// (`YKP-GH-READ-004`); the findings of the contract; `YKP-SCHEMA-*` where the
+/// Project does not fit the policy.
+pub async fn plan_one(
+    exchange: &impl Exchange,
+    scope: &RunScope,
+    order: Order<'_>,
+) -> Result<Completed, Failure> {
+    let selection = order.policy.selection();
+    let reading = tokio::time::timeout(TIME_LIMIT, acquire(exchange, scope, &selection));
+    let snapshot = reading.await.map_err(|_| Failure::of(Code::GithubRead004))??;
+    let accounting = snapshot.accounting();
+    tracing::info!(
+        rest = accounting.rest_requests,
+        graphql = accounting.graphql_requests,
+        pages = accounting.pages,
+        bytes = accounting.bytes,
+        "snapshot complete"
+    );
+    conclude(&snapshot, order)
+}
+
+/// Plans one issue of a snapshot.
+///
+/// # Errors
+///
+/// As [`plan_one`], without reads. `YKP-RUNTIME-009` for an issue outside the
+/// snapshot's scope.
+pub fn conclude(snapshot: &Snapshot, order: Order<'_>) -> Result<Completed, Failure> {
+    match snapshot.issue(order.issue) {
+        None => Err(Failure::of(Code::Runtime009)),
+        Some(IssueObservation::Missing(Absence::Absent)) => {
+            Ok(Completed::without_plan(Outcome::Absent, Code::Runtime002, Vec::new()))
+        }
+        Some(IssueObservation::Missing(Absence::Archived)) => {
+            Ok(Completed::without_plan(Outcome::Archived, Code::Runtime010, Vec::new()))
+        }
+        Some(IssueObservation::Present(item)) => judge(snapshot, item, order),
+    }
+}
+
+fn judge(snapshot: &Snapshot, item: &Item, order: Order<'_>) -> Result<Completed, Failure> {
+    // GitHub says null for a body that was never written: no contract there.
+    let body = item.parts().body.as_ref().map_or("", ProviderText::expose);
+    let reading = order.policy.read(body, order.issue)?;
+    match reading.desired {
+        None if order.require_contract => Err(Failure::of(Code::Runtime001)),
+        None => Ok(Completed::without_plan(Outcome::NoContract, Code::Runtime001, reading.notices)),
+        Some(desired) => {
+            let plan = plan(&desired, snapshot, order.issue)?;
+            tracing::info!(
+                executable = plan.is_executable(),
+                operations = plan.operations().len(),
+                "issue planned"
+            );
+            let planned = Box::new(Planned { plan, desired });
+            Ok(Completed { outcome: Outcome::Planned(planned), notices: reading.notices })
+        }
+    }
+}
+
+impl Completed {
+    /// An issue without plan; the notice of the reason comes first.
+    fn without_plan(outcome: Outcome, reason: Code, mut notices: Vec<Notice>) -> Self {
+        notices.insert(0, Notice::new(reason, Path::root()));
+        Self { outcome, notices }
+    }
+
+    /// What may be shown of it.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-REPORT-001` for a plan that holds a value that can not be shown.
+    pub fn conclusion(self) -> Result<Conclusion, Failure> {
+        Ok(match self.outcome {
+            Outcome::Planned(planned) => {
+                Conclusion::planned(Report::new(&planned.plan, &planned.desired, &self.notices)?)
+            }
+            Outcome::NoContract => Conclusion::no_contract(self.notices),
+            Outcome::Absent => Conclusion::absent(self.notices),
+            Outcome::Archived => Conclusion::archived(self.notices),
+        })
+    }
+}
