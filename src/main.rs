@@ -1,3 +1,7 @@
 //! The `yukh` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(yukh::cli::main().code())
+}

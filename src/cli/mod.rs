@@ -1,1 +1,72 @@
-//! x
+//! The command line: one function for each command, and the one place that
+//! knows arguments, environment, files and standard streams.
+
+mod arguments;
+mod capabilities;
+mod demo;
+mod environment;
+mod explain;
+mod help;
+mod logging;
+mod output;
+mod paths;
+mod plan;
+mod progress;
+mod resolve;
+
+use std::ffi::OsString;
+
+use clap::Parser as _;
+use clap::error::ErrorKind;
+
+use arguments::{Arguments, Command};
+use environment::Environment;
+use output::Screen;
+
+use crate::diagnostic::{Code, ExitClass, Failure};
+
+/// Runs the program with the arguments and the environment of its process and
+/// says how it ended.
+#[must_use]
+pub fn main() -> ExitClass {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let environment = Environment::read();
+    match Arguments::try_parse_from(&words) {
+        Ok(arguments) => run(arguments.command, environment),
+        Err(error) => {
+            let screen = Screen::new(Screen::wish(&words), environment.colourless);
+            match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                    screen.result(&error.render().to_string())
+                }
+                _ => screen.failure(&resolve::failure_of(&error)),
+            }
+        }
+    }
+}
+
+fn run(command: Command, environment: Environment) -> ExitClass {
+    let wish = match &command {
+        Command::Plan(plan) => plan.format,
+        Command::Demo(demo) => demo.format,
+        Command::Capabilities(capabilities) => capabilities.format,
+        Command::Explain(_) => None,
+    };
+    let screen = Screen::new(wish, environment.colourless);
+    let result = logging::start(environment.log.as_deref()).and_then(|()| match command {
+        Command::Plan(arguments) => plan::plan(&arguments, environment, screen),
+        Command::Demo(arguments) => demo::demo(&arguments, screen),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Capabilities(_) => Ok(capabilities::table(screen.format())),
+    });
+    match result {
+        Ok(text) => screen.result(&text),
+        Err(failure) => screen.failure(&failure),
+    }
+}
+
+/// Runs a future to its end on this thread.
+fn block_on<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|_| Failure::of(Code::Runtime009))?.block_on(future)
+}

@@ -1,0 +1,123 @@
+//! Arguments as they are typed. Nothing here judges a value: [`super::resolve`]
+//! does, so that each wrong one ends as a code and never as an echo.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Plans, without ever writing, how GitHub issues must change to agree with
+/// what they declare.
+#[derive(Debug, Parser)]
+#[command(
+    name = "yukh",
+    version,
+    disable_help_subcommand = true,
+    subcommand_required = true,
+    infer_long_args = false,
+    after_help = super::help::environment()
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Plan one issue of a GitHub Project.
+    Plan(Box<PlanArguments>),
+    /// Plan the issues of an embedded Project, offline and without a token.
+    Demo(DemoArguments),
+    /// Tell the cause and consequence of a code and what to do; list all codes
+    /// without one.
+    Explain(ExplainArguments),
+    /// Show which kind of token can make which request.
+    Capabilities(CapabilitiesArguments),
+}
+
+/// How a result is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people at a terminal.
+    Text,
+    /// One line.
+    Json,
+    /// For a job summary or a comment on GitHub.
+    Markdown,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = super::help::plan())]
+pub(super) struct PlanArguments {
+    /// The issue's number.
+    #[arg(value_name = "ISSUE", conflicts_with = "issue_number")]
+    pub(super) issue: Option<String>,
+    /// The issue's number.
+    #[arg(long, value_name = "ISSUE")]
+    pub(super) issue_number: Option<String>,
+    /// The repository with its owner.
+    #[arg(long, value_name = "OWNER/NAME", conflicts_with_all = ["owner", "repository"])]
+    pub(super) repo: Option<String>,
+    /// The owner of the repository.
+    #[arg(long, value_name = "LOGIN")]
+    pub(super) owner: Option<String>,
+    /// The repository without its owner.
+    #[arg(long, value_name = "NAME")]
+    pub(super) repository: Option<String>,
+    /// The Project, with its owner where that is not the repository's.
+    #[arg(long, value_name = "[OWNER/]NUMBER", conflicts_with_all = ["project_owner", "project_number"])]
+    pub(super) project: Option<String>,
+    /// The owner of the Project, where that is not the repository's.
+    #[arg(long, value_name = "LOGIN")]
+    pub(super) project_owner: Option<String>,
+    /// The Project's number below its owner.
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) project_number: Option<String>,
+    /// What owns the Project; saves a request where its owner is not the
+    /// repository's.
+    #[arg(long, value_name = "organization|user")]
+    pub(super) owner_kind: Option<String>,
+    /// Which items are read: every item of the Project, or those of the
+    /// repository alone, where an issue without item is then an error.
+    #[arg(long, value_name = "all|repository")]
+    pub(super) items_filter: Option<String>,
+    /// The policy file, relative to the working directory.
+    #[arg(long, value_name = "PATH", default_value = ".yukh/project.yaml")]
+    pub(super) policy_path: String,
+    /// Write the result into this new file instead of standard output.
+    #[arg(long, value_name = "PATH")]
+    pub(super) report_file: Option<String>,
+    /// How the result is printed; text on a terminal, else json.
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    pub(super) format: Option<Format>,
+    /// Read the token from standard input.
+    #[arg(long)]
+    pub(super) github_token_stdin: bool,
+    /// What kind of token it is, where its prefix does not tell.
+    #[arg(long, value_name = "CLASS")]
+    pub(super) token_profile: Option<String>,
+    /// Fail when the issue body has no contract.
+    #[arg(long)]
+    pub(super) require_contract: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DemoArguments {
+    /// Plan this issue of the embedded Project alone.
+    #[arg(value_name = "ISSUE")]
+    pub(super) issue: Option<String>,
+    /// How the result is printed; text on a terminal, else json.
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    pub(super) format: Option<Format>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArguments {
+    /// A code such as YKP-SNAPSHOT-001.
+    #[arg(value_name = "CODE")]
+    pub(super) code: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CapabilitiesArguments {
+    /// How the table is printed; text on a terminal, else json.
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    pub(super) format: Option<Format>,
+}

@@ -1,0 +1,44 @@
+//! `yukh explain`.
+
+use std::fmt::Write as _;
+
+use super::arguments::ExplainArguments;
+use super::resolve::refused;
+use crate::diagnostic::{Code, Failure};
+use crate::report::wrap;
+
+/// One code in full, or the list of all codes.
+///
+/// # Errors
+///
+/// `YKP-RUNTIME-003` for a code that does not exist.
+pub(super) fn explain(arguments: &ExplainArguments) -> Result<String, Failure> {
+    let Some(text) = &arguments.code else { return Ok(list()) };
+    let code = Code::parse(&text.to_ascii_uppercase()).ok_or_else(|| refused("CODE"))?;
+    let mut page =
+        format!("{}: {}, exit code {}\n", code.as_str(), code.class().as_str(), code.class().exit().code());
+    for (title, text) in [
+        ("What is wrong", code.message()),
+        ("How it comes about", code.cause()),
+        ("What follows", code.consequence()),
+        ("What to do", code.hint()),
+    ] {
+        let _ = write!(page, "\n{title}\n{}", wrap(2, "", text));
+    }
+    Ok(page)
+}
+
+fn list() -> String {
+    let mut page = String::new();
+    let mut family = "";
+    for code in Code::ALL {
+        let (of, _) = code.as_str().rsplit_once('-').unwrap_or((code.as_str(), ""));
+        if of != family && !family.is_empty() {
+            page.push('\n');
+        }
+        family = of;
+        let _ = writeln!(page, "{:17} {}", code.as_str(), code.message());
+    }
+    page.push_str("\n`yukh explain CODE` tells how a code comes about, what follows and what to do.\n");
+    page
+}

@@ -1,0 +1,33 @@
+//! The parts of the help text that are made from tables.
+
+use std::fmt::Write as _;
+
+use super::environment::VARIABLES;
+use crate::scope::SubjectClass;
+
+/// The variables and exit codes.
+pub(super) fn environment() -> String {
+    let mut help = String::from("Environment:\n");
+    for variable in VARIABLES {
+        let _ = writeln!(help, "  {:18}  {}", variable.name, variable.purpose);
+    }
+    help.push_str(
+        "\nExit codes:\n  \
+         0  a complete result: a plan, or no contract, no item, archived item\n  \
+         2  an option, the token's form, the policy or the contract is not valid\n  \
+         3  GitHub did not accept the token, or it may not see what the run needs\n  \
+         4  GitHub or the way to it failed\n  \
+         5  the snapshot or the plan breaks an invariant\n  \
+         6  deferred: a rate reserve or budget would have been crossed",
+    );
+    help
+}
+
+/// The classes of tokens, and an example.
+pub(super) fn plan() -> String {
+    let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
+    format!(
+        "Token classes:\n  {}\n\nExample:\n  yukh plan --repo acme-garden/greenhouse --project 4 7",
+        classes.join("\n  ")
+    )
+}

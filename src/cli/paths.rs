@@ -1,0 +1,191 @@
+//! The policy file and the report file (contract part 7.2).
+//!
+//! A path is judged and opened in one step, below a handle of the working
+//! directory that the kernel does not let it leave, so that nothing can be
+//! exchanged between a check and an opening.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::os::fd::OwnedFd;
+
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
+use rustix::io::Errno;
+
+use crate::diagnostic::{Code, Failure};
+use crate::scope::text;
+
+/// The largest policy file (contract part 2), in bytes.
+const POLICY_LIMIT: u64 = 64 << 10;
+/// The largest report, in bytes.
+const REPORT_LIMIT: usize = 1 << 20;
+
+/// A path of the right form: relative, of plain names, at least one.
+struct RelativePath<'a> {
+    directories: Vec<&'a str>,
+    name: &'a str,
+}
+
+impl<'a> RelativePath<'a> {
+    /// The path, unless it is empty, absolute, has a segment `..` (a backslash
+    /// separates too), a control character, or ends in no name.
+    fn parse(path: &'a str) -> Option<Self> {
+        let climbs = path.split(['/', '\\']).any(|segment| segment == "..");
+        if path.is_empty() || path.starts_with('/') || climbs || text::has_control(path) {
+            return None;
+        }
+        let mut segments: Vec<&str> = path.split('/').collect();
+        let name = segments.pop().filter(|name| !name.is_empty() && *name != ".")?;
+        segments.retain(|segment| !segment.is_empty() && *segment != ".");
+        Some(Self { directories: segments, name })
+    }
+
+    /// A handle of the directory that holds the name.
+    fn directory(&self) -> Result<OwnedFd, Errno> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let working = rustix::fs::openat(CWD, ".", flags, Mode::empty())?;
+        if self.directories.is_empty() {
+            return Ok(working);
+        }
+        match beneath(&working, &self.directories.join("/"), flags) {
+            // An old kernel, or a container that does not let the call pass:
+            // one directory after the other, without any symbolic link.
+            Err(Errno::NOSYS | Errno::PERM | Errno::OPNOTSUPP) => step_by_step(working, &self.directories),
+            opened => opened,
+        }
+    }
+}
+
+/// Opens below a directory; a symbolic link may not lead out of it.
+#[cfg(target_os = "linux")]
+fn beneath(directory: &OwnedFd, path: &str, flags: OFlags) -> Result<OwnedFd, Errno> {
+    use rustix::fs::ResolveFlags;
+    let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
+    // The kernel answers EAGAIN when something moved while it looked.
+    let mut tries = 8;
+    loop {
+        match rustix::fs::openat2(directory, path, flags, Mode::empty(), resolve) {
+            Err(Errno::AGAIN) if tries > 0 => tries -= 1,
+            opened => return opened,
+        }
+    }
+}
+
+/// Systems without such a call take one directory after the other.
+#[cfg(not(target_os = "linux"))]
+fn beneath(_: &OwnedFd, _: &str, _: OFlags) -> Result<OwnedFd, Errno> {
+    Err(Errno::NOSYS)
+}
+
+fn step_by_step(start: OwnedFd, directories: &[&str]) -> Result<OwnedFd, Errno> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    directories
+        .iter()
+        .try_fold(start, |directory, name| rustix::fs::openat(&directory, *name, flags, Mode::empty()))
+}
+
+/// The content of the policy file.
+///
+/// # Errors
+///
+/// `YKP-RUNTIME-006` unless the path names a regular file, not a symbolic
+/// link, below the working directory, that can be read; `YKP-POLICY-003` when
+/// it is larger than 64 KiB.
+pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
+    let unusable = || Failure::of(Code::Runtime006);
+    let path = RelativePath::parse(path).ok_or_else(unusable)?;
+    let directory = path.directory().map_err(|_| unusable())?;
+    // Opening does not wait, should the name be a pipe that nobody writes to.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = rustix::fs::openat(&directory, path.name, flags, Mode::empty()).map_err(|_| unusable())?;
+    let metadata = rustix::fs::fstat(&file).map_err(|_| unusable())?;
+    if FileType::from_raw_mode(metadata.st_mode) != FileType::RegularFile {
+        return Err(unusable());
+    }
+    let mut content = Vec::new();
+    File::from(file).take(POLICY_LIMIT + 1).read_to_end(&mut content).map_err(|_| unusable())?;
+    if content.len() as u64 > POLICY_LIMIT {
+        return Err(Failure::of(Code::Policy003));
+    }
+    Ok(content)
+}
+
+/// A report file that can be created: its directory is open, writable, and
+/// has nothing of that name.
+///
+/// The file itself is created when the report is there, so that a run that
+/// fails or is killed leaves nothing behind. Should the name be taken in the
+/// meantime, nothing is overwritten: creation is exclusive.
+pub(super) struct ReportFile {
+    directory: OwnedFd,
+    name: String,
+}
+
+impl ReportFile {
+    /// Judges a path before any request.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-007` unless the path names nothing yet, in an existing
+    /// directory below the working directory that can be written to.
+    pub(super) fn prepare(path: &str) -> Result<Self, Failure> {
+        let unusable = || Failure::of(Code::Runtime007);
+        let path = RelativePath::parse(path).ok_or_else(unusable)?;
+        let directory = path.directory().map_err(|_| unusable())?;
+        let free = rustix::fs::statat(&directory, path.name, AtFlags::SYMLINK_NOFOLLOW);
+        if free.err() != Some(Errno::NOENT) {
+            return Err(unusable());
+        }
+        let access = rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK;
+        rustix::fs::accessat(&directory, ".", access, AtFlags::empty()).map_err(|_| unusable())?;
+        Ok(Self { directory, name: path.name.to_owned() })
+    }
+
+    /// Creates the file, for its owner alone, and writes the report.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-REPORT-001` for a report of more than 1 MiB; `YKP-RUNTIME-007` when
+    /// the name is taken by now or writing fails.
+    pub(super) fn write(&self, report: &str) -> Result<(), Failure> {
+        if report.len() > REPORT_LIMIT {
+            return Err(Failure::of(Code::Report001));
+        }
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mode = Mode::RUSR | Mode::WUSR;
+        let unusable = |_| Failure::of(Code::Runtime007);
+        let file = rustix::fs::openat(&self.directory, &self.name, flags, mode).map_err(unusable)?;
+        let mut file = File::from(file);
+        let written = file.write_all(report.as_bytes()).and_then(|()| file.sync_data());
+        written.map_err(|_| Failure::of(Code::Runtime007))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RelativePath;
+
+    #[test]
+    fn a_path_is_relative_and_made_of_plain_names() {
+        for good in ["a", ".yukh/project.yaml", "./a/./b", "a//b", "a b", "...", "é"] {
+            assert!(RelativePath::parse(good).is_some(), "{good}");
+        }
+        for bad in ["", "/a", "..", "../a", "a/../b", "a\\..\\b", "a/", "a/.", ".", "a\nb", "a\0", "a\u{7f}"]
+        {
+            assert!(RelativePath::parse(bad).is_none(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_kernel_has_no_such_call_no_symbolic_link_is_followed() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(root.path().join("inside/deep")).unwrap();
+        std::os::unix::fs::symlink("inside", root.path().join("link")).unwrap();
+        let open = |names: &[&str]| {
+            let start = std::fs::File::open(root.path()).unwrap();
+            super::step_by_step(start.into(), names)
+        };
+        assert!(open(&["inside", "deep"]).is_ok());
+        assert!(open(&["link", "deep"]).is_err());
+        assert!(open(&["inside", "missing"]).is_err());
+    }
+}

@@ -1,0 +1,41 @@
+//! What is being read, told to somebody who watches.
+
+use crate::diagnostic::{Failure, Stage};
+use crate::github::{Answer, Exchange, Operation};
+use crate::observed::Accounting;
+
+use super::output::{Screen, say};
+
+/// Passes every request on; on a terminal, standard error says which.
+pub(super) struct Watched<E> {
+    pub(super) exchange: E,
+    pub(super) screen: Screen,
+}
+
+impl<E: Exchange> Exchange for Watched<E> {
+    async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
+        if self.screen.is_watched() {
+            say(&format!("Reading {} …\n", words(operation)));
+        }
+        self.exchange.send(operation).await
+    }
+
+    fn accounting(&self) -> Accounting {
+        self.exchange.accounting()
+    }
+}
+
+fn words(operation: &Operation) -> &'static str {
+    if let Operation::Fields { after: Some(_), .. } | Operation::Items { after: Some(_), .. } = operation {
+        return "the next page";
+    }
+    match operation.stage() {
+        Stage::Repository => "the repository",
+        Stage::Owner => "the Project's owner",
+        Stage::Project => "the Project",
+        Stage::Fields => "the Project's fields",
+        Stage::Items => "the Project's items",
+        Stage::Relationships => "the relationships of the issue",
+        Stage::IssueTypes => "the issue types",
+    }
+}

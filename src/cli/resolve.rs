@@ -1,0 +1,241 @@
+//! From typed arguments to validated words. A value that is not accepted ends
+//! as `YKP-RUNTIME-003` with the option's name; the value goes nowhere.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::arguments::PlanArguments;
+use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path};
+use crate::scope::{IssueNumber, ItemsFilter, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass};
+
+/// Everything that the options of `yukh plan` say about the scope.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) issue: IssueNumber,
+    pub(super) owner: Login,
+    pub(super) repository: RepositoryName,
+    pub(super) project_owner: Login,
+    pub(super) project_owner_kind: Option<OwnerKind>,
+    pub(super) project: ProjectNumber,
+    pub(super) items: ItemsFilter,
+    pub(super) token_profile: Option<SubjectClass>,
+}
+
+impl Target {
+    /// Judges every value.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-003` with the name of the first option that is missing or
+    /// not valid.
+    pub(super) fn resolve(arguments: &PlanArguments) -> Result<Self, Failure> {
+        let (owner, repository) = repository(arguments)?;
+        let (project_owner, project) = project(arguments)?;
+        Ok(Self {
+            issue: issue(arguments)?,
+            project_owner: project_owner.unwrap_or_else(|| owner.clone()),
+            project,
+            owner,
+            repository,
+            project_owner_kind: chosen(
+                arguments.owner_kind.as_deref(),
+                "--owner-kind",
+                [OwnerKind::Organization, OwnerKind::User].map(|kind| (kind.as_str(), kind)),
+            )?,
+            items: chosen(
+                arguments.items_filter.as_deref(),
+                "--items-filter",
+                [("all", ItemsFilter::All), ("repository", ItemsFilter::Repository)],
+            )?
+            .unwrap_or_default(),
+            token_profile: chosen(
+                arguments.token_profile.as_deref(),
+                "--token-profile",
+                SubjectClass::ALL.map(|class| (class.as_str(), class)),
+            )?,
+        })
+    }
+}
+
+fn repository(arguments: &PlanArguments) -> Result<(Login, RepositoryName), Failure> {
+    if let Some(repo) = &arguments.repo {
+        let pair = repo
+            .split_once('/')
+            .and_then(|(owner, name)| Some((Login::parse(owner)?, RepositoryName::parse(name)?)));
+        return pair.ok_or_else(|| refused("--repo"));
+    }
+    let owner = arguments.owner.as_deref().and_then(Login::parse).ok_or_else(|| refused("--owner"))?;
+    let name = arguments.repository.as_deref().and_then(RepositoryName::parse);
+    Ok((owner, name.ok_or_else(|| refused("--repository"))?))
+}
+
+fn project(arguments: &PlanArguments) -> Result<(Option<Login>, ProjectNumber), Failure> {
+    if let Some(project) = &arguments.project {
+        let (owner, number) = match project.split_once('/') {
+            Some((owner, number)) => (Some(owner), number),
+            None => (None, project.as_str()),
+        };
+        let owner = owner.map(|owner| Login::parse(owner).ok_or_else(|| refused("--project"))).transpose()?;
+        let number = ProjectNumber::parse_argument(number).ok_or_else(|| refused("--project"))?;
+        return Ok((owner, number));
+    }
+    let owner = arguments.project_owner.as_deref();
+    let owner =
+        owner.map(|owner| Login::parse(owner).ok_or_else(|| refused("--project-owner"))).transpose()?;
+    let number = arguments.project_number.as_deref().and_then(ProjectNumber::parse_argument);
+    Ok((owner, number.ok_or_else(|| refused("--project-number"))?))
+}
+
+fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
+    let (text, name) = match (&arguments.issue, &arguments.issue_number) {
+        (Some(issue), _) => (Some(issue), "ISSUE"),
+        (None, issue) => (issue.as_ref(), "--issue-number"),
+    };
+    text.and_then(|text| IssueNumber::parse_argument(text)).ok_or_else(|| refused(name))
+}
+
+/// The value whose word was typed; `None` where nothing was.
+fn chosen<T, const N: usize>(
+    text: Option<&str>,
+    name: &'static str,
+    words: [(&'static str, T); N],
+) -> Result<Option<T>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    let found = words.into_iter().find(|(word, _)| *word == text);
+    found.map(|(_, value)| Some(value)).ok_or_else(|| refused(name))
+}
+
+/// The failure of an option, argument or variable with this name.
+pub(super) fn refused(name: &'static str) -> Failure {
+    Failure::from(Diagnostic::new(Code::Runtime003, Path::root()).with(Detail::Input(name)))
+}
+
+/// The failure behind an error of the argument parser. Its own text repeats
+/// what was typed, so only a name that is in [`NAMES`] is taken from it.
+pub(super) fn failure_of(error: &clap::Error) -> Failure {
+    let named = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(name)) => known(name),
+        Some(ContextValue::Strings(names)) => names.iter().find_map(|name| known(name)),
+        _ => None,
+    };
+    let no_command = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand);
+    let named = named.or_else(|| no_command.then_some("COMMAND"));
+    named.map_or_else(|| Failure::of(Code::Runtime003), refused)
+}
+
+/// The static name of the option or argument that the parser means. It writes
+/// one as `--owner <LOGIN>` or `[ISSUE]`.
+fn known(text: &str) -> Option<&'static str> {
+    let word = text.split(' ').next().unwrap_or_default();
+    let word = word.trim_matches(['[', ']']);
+    NAMES.iter().copied().find(|name| *name == word)
+}
+
+/// Every option and argument.
+const NAMES: [&str; 17] = [
+    "ISSUE",
+    "CODE",
+    "--issue-number",
+    "--repo",
+    "--owner",
+    "--repository",
+    "--project",
+    "--project-owner",
+    "--project-number",
+    "--owner-kind",
+    "--items-filter",
+    "--policy-path",
+    "--report-file",
+    "--format",
+    "--github-token-stdin",
+    "--token-profile",
+    "--require-contract",
+];
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, Parser as _};
+
+    use super::super::arguments::{Arguments, Command};
+    use super::*;
+
+    fn target(line: &str) -> Result<Target, Option<Detail>> {
+        let words = ["yukh", "plan"].into_iter().chain(line.split_whitespace());
+        let parsed = Arguments::try_parse_from(words).map_err(|error| failure_of(&error));
+        let resolved = parsed.and_then(|arguments| match arguments.command {
+            Command::Plan(plan) => Target::resolve(&plan),
+            other => panic!("{other:?}"),
+        });
+        resolved.map_err(|failure| {
+            assert_eq!(failure.code(), Code::Runtime003);
+            failure.diagnostics().next().unwrap().detail()
+        })
+    }
+
+    #[test]
+    fn every_option_and_argument_can_be_named() {
+        for command in Arguments::command().get_subcommands() {
+            for argument in command.get_arguments() {
+                let name = argument.get_long().map_or_else(
+                    || argument.get_value_names().unwrap()[0].to_string(),
+                    |long| format!("--{long}"),
+                );
+                assert!(name == "--help" || NAMES.contains(&name.as_str()), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn short_and_long_forms_say_the_same() {
+        let short = target("--repo acme/site --project 4 7").unwrap();
+        let long = target("--owner acme --repository site --project-number 4 --issue-number 7").unwrap();
+        assert_eq!(short, long);
+        assert_eq!(short.project_owner.as_str(), "acme");
+        let short = target("--repo acme/site --project other/4 7 --owner-kind user").unwrap();
+        assert_eq!((short.project_owner.as_str(), short.project.get()), ("other", 4));
+        assert_eq!(short.project_owner_kind, Some(OwnerKind::User));
+    }
+
+    #[test]
+    fn a_wrong_value_names_its_option() {
+        for (line, name) in [
+            ("--project 4 7", "--owner"),
+            ("--owner acme --project 4 7", "--repository"),
+            ("--owner -x --repository site --project 4 7", "--owner"),
+            ("--owner a_b --repository site --project 4 7", "--owner"),
+            ("--owner acme --repository .. --project 4 7", "--repository"),
+            ("--repo acme --project 4 7", "--repo"),
+            ("--repo acme/a/b --project 4 7", "--repo"),
+            ("--repo acme/site 7", "--project-number"),
+            ("--repo acme/site --project 0 7", "--project"),
+            ("--repo acme/site --project /4 7", "--project"),
+            ("--repo acme/site --project 4", "--issue-number"),
+            ("--repo acme/site --project 4 07", "ISSUE"),
+            ("--repo acme/site --project 4 --issue-number 1e0", "--issue-number"),
+            ("--repo acme/site --project 4 7 --owner-kind team", "--owner-kind"),
+            ("--repo acme/site --project 4 7 --items-filter none", "--items-filter"),
+            ("--repo acme/site --project 4 7 --token-profile mine", "--token-profile"),
+            ("--repo acme/site --project 4 7 --format yaml", "--format"),
+            ("--repo acme/site --project 4 7 --format", "--format"),
+            ("--repo acme/site --project 4 7 --require-contract=yes", "--require-contract"),
+        ] {
+            assert_eq!(target(line), Err(Some(Detail::Input(name))), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_option_is_given_once_and_not_in_two_forms() {
+        let common = "--repo acme/site --project 4 7";
+        for (more, name) in [
+            ("--repo acme/site", "--repo"),
+            ("--owner acme", "--repo"),
+            ("--project-number 4", "--project"),
+            ("--issue-number 7", "ISSUE"),
+            ("--github-token-stdin --github-token-stdin", "--github-token-stdin"),
+        ] {
+            assert_eq!(target(&format!("{common} {more}")), Err(Some(Detail::Input(name))), "{more}");
+        }
+        assert_eq!(target(&format!("{common} 8")), Err(None));
+        assert_eq!(target(&format!("{common} --apply")), Err(None));
+        assert_eq!(target(&format!("{common} --issue-numbers 1,2")), Err(None));
+    }
+}
