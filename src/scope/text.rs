@@ -42,21 +42,30 @@ pub fn has_control(text: &str) -> bool {
 
 /// Characters that nobody means in a vocabulary value and that spoof a report
 /// (decision 21): C1 controls, line and paragraph separators, zero-width and
-/// bidirectional formatting characters. U+200D and the variation selectors are
-/// not in the set where they join emoji; see [`is_spoofing_text`].
+/// bidirectional formatting characters, and letters that show as nothing.
+/// U+200D is not refused where it joins emoji, see [`is_spoofing_text`];
+/// variation selectors are no part of the set, because emoji need them.
 #[must_use]
 pub fn is_spoofing(character: char) -> bool {
     matches!(
         character,
         '\u{80}'..='\u{9f}'
             | '\u{ad}'
+            | '\u{34f}'
             | '\u{61c}'
-            | '\u{180e}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
             | '\u{feff}'
+            | '\u{ffa0}'
             | '\u{fff9}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e007f}'
     )
 }
@@ -124,5 +133,7 @@ mod tests {
         assert!(is_spoofing_text("\u{202e}1P"));
         assert!(is_spoofing_text("a\u{85}"));
         assert!(is_spoofing_text("\u{200d}"));
+        assert!(is_spoofing_text("\u{3164}"));
+        assert!(!is_spoofing_text("1\u{fe0f}\u{20e3} Größe"));
     }
 }
