@@ -1,1 +1,14 @@
 //! The seven steps from a scope to a snapshot.
+//!
+//! Each test takes the invented world, changes one thing, and reads it through
+//! an exchange that answers from memory.
+
+mod binding;
+mod determinism;
+mod fake;
+mod fields;
+mod items;
+mod pages;
+mod relationships;
+mod requests;
+mod values;

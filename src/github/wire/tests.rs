@@ -1,1 +1,70 @@
 //! The raw types.
+
+use serde::Deserialize;
+
+use super::{Item, Member, Shape, Str, decode};
+use crate::diagnostic::{Code, Stage};
+
+#[derive(Deserialize)]
+struct One<'body> {
+    #[serde(borrow, default)]
+    member: Member<Str<'body>>,
+}
+
+fn one(json: &str) -> Member<Str<'_>> {
+    decode::<One<'_>>(json.as_bytes(), Stage::Items).unwrap().member
+}
+
+#[test]
+fn absent_null_and_value_are_three_things() {
+    assert!(matches!(one("{}"), Member::Absent));
+    assert!(matches!(one("{\"member\":null}"), Member::Null));
+    assert!(matches!(one("{\"member\":\"\"}"), Member::Value(text) if text.as_str().is_empty()));
+}
+
+#[test]
+fn text_is_borrowed_where_it_holds_no_escapes() {
+    use std::borrow::Cow;
+    assert!(matches!(one("{\"member\":\"plain é\"}"), Member::Value(Str(Cow::Borrowed("plain é")))));
+    assert!(matches!(one("{\"member\":\"a\\n\"}"), Member::Value(Str(Cow::Owned(text))) if text == "a\n"));
+}
+
+#[test]
+fn a_member_that_comes_twice_is_refused() {
+    for json in [
+        "[{\"id\":1,\"id\":1,\"content_type\":\"Issue\",\"updated_at\":\"\"}]",
+        "[{\"id\":1,\"content_type\":\"Issue\",\"updated_at\":\"\",\"fields\":[{\"id\":1,\"value\":{\"raw\":\"\",\"raw\":\"\"}}]}]",
+    ] {
+        let failure = decode::<Vec<Item<'_>>>(json.as_bytes(), Stage::Items).map(|_| ()).unwrap_err();
+        assert_eq!(failure.code(), Code::Rest001);
+    }
+}
+
+#[test]
+fn one_byte_order_mark_is_tolerated_and_two_are_not() {
+    let with = |marks: usize| format!("{}{{}}", "\u{feff}".repeat(marks));
+    assert!(decode::<One<'_>>(with(1).as_bytes(), Stage::Items).is_ok());
+    assert!(decode::<One<'_>>(with(2).as_bytes(), Stage::Items).is_err());
+    assert!(decode::<One<'_>>(b"{\"member\":\"\xff\"}", Stage::Items).is_err());
+    assert!(decode::<One<'_>>(b"{} {}", Stage::Items).is_err());
+}
+
+#[test]
+fn a_shape_keeps_what_carries_text_and_drops_the_rest() {
+    let shape = |json| -> Shape<'_> { serde_json::from_str(json).unwrap() };
+    assert_eq!(shape("\"a\"").text(), Some("a"));
+    assert_eq!(shape("{\"raw\":\"a\",\"html\":\"b\"}").text(), Some("a"));
+    assert_eq!(shape("{\"name\":{\"raw\":\"a\"}}").name(), Some("a"));
+    assert_eq!(shape("{\"title\":\"a\",\"name\":\"b\"}").title(), Some("a"));
+    for other in ["null", "true", "[\"a\"]", "7", "{\"raw\":{\"raw\":\"a\"}}", "{\"html\":\"a\"}"] {
+        assert_eq!(shape(other).text(), None, "{other}");
+    }
+    assert!(matches!(shape("-7"), Shape::Number(number) if number == -7.0));
+    assert!(matches!(shape("0.5"), Shape::Number(number) if number == 0.5));
+    assert!(serde_json::from_str::<Shape<'_>>("1e999").is_err(), "not finite");
+}
+
+#[test]
+fn nothing_of_a_body_is_debugged_into_the_open() {
+    assert!(!format!("{:?}", one("{\"member\":\"canary\"}")).contains("canary"));
+}
