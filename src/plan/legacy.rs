@@ -16,7 +16,7 @@ use super::{
 use crate::desired::{Desired, FieldDeclaration, LogicalKey, Target, ValueDeclaration};
 use crate::diagnostic::{Code, Diagnostic, Failure, Notice, Path};
 use crate::observed::{Known, ObservedValue, ProviderText};
-use crate::scope::{OwnerKind, text};
+use crate::scope::{FieldKind, OwnerKind, text};
 
 /// Plans one issue.
 ///
@@ -130,18 +130,25 @@ fn issue_field_route<'a>(subject: &Subject<'a>) -> Result<Route<'a>, Failure> {
 }
 
 /// The Project fields that the routed values need: a legacy policy creates
-/// nothing else.
+/// nothing else. What stands in for an issue type is a single-select field.
 fn needed_fields(
     desired: &Desired,
     routed: &[(&ValueDeclaration, Route<'_>)],
 ) -> BTreeMap<LogicalKey, FieldDeclaration> {
-    let keys = routed.iter().filter_map(|(value, route)| match route {
-        Route::ProjectField | Route::StandIn => Some(&value.key),
-        Route::IssueType(..) | Route::IssueField(_) | Route::Refused(..) => None,
-    });
-    keys.filter_map(|key| desired.fields.get_key_value(key))
-        .map(|(key, declaration)| (key.clone(), declaration.clone()))
-        .collect()
+    let mut needed = BTreeMap::new();
+    for (value, route) in routed {
+        let Some(mut declaration) = desired.fields.get(&value.key).cloned() else { continue };
+        match route {
+            Route::ProjectField => {}
+            Route::StandIn => {
+                declaration.kind = FieldKind::SingleSelect;
+                declaration.accepts = &[FieldKind::SingleSelect];
+            }
+            Route::IssueType(..) | Route::IssueField(_) | Route::Refused(..) => continue,
+        }
+        needed.insert(value.key.clone(), declaration);
+    }
+    needed
 }
 
 /// What GitHub said of the issue. Unknown is never none (decision 37).

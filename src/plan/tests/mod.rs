@@ -2,6 +2,7 @@
 
 mod legacy;
 mod native;
+mod properties;
 
 mod relationships;
 mod schema;
