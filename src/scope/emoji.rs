@@ -1,5 +1,8 @@
 //! Emoji as labels use them: as glyphs, or as GitHub's `:shortcode:` words.
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::{EmojiComponent, ExtendedPictographic};
+
 /// Whether a word is the name of an emoji between colons: `:bug:`, `:+1:`, `:e-mail:`
 #[must_use]
 pub fn is_shortcode(word: &str) -> bool {
@@ -14,31 +17,13 @@ pub fn is_variation_selector(character: char) -> bool {
     matches!(character, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Whether the character is shown as a pictograph, or belongs to one. Letters
-/// and digits of any script are not.
+/// Whether the character is a pictograph or a part of one that is not ASCII:
+/// a joiner, a skin tone, a regional indicator. Letters and digits are not.
 #[must_use]
 pub fn is_pictograph(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200d}'
-            | '\u{203c}'
-            | '\u{2049}'
-            | '\u{20e3}'
-            | '\u{2122}'
-            | '\u{2139}'
-            | '\u{2190}'..='\u{21ff}'
-            | '\u{2300}'..='\u{23ff}'
-            | '\u{24c2}'
-            | '\u{25a0}'..='\u{27bf}'
-            | '\u{2900}'..='\u{297f}'
-            | '\u{2b00}'..='\u{2bff}'
-            | '\u{3030}'
-            | '\u{303d}'
-            | '\u{3297}'
-            | '\u{3299}'
-            | '\u{1f000}'..='\u{1faff}'
-            | '\u{e0020}'..='\u{e007f}'
-    )
+    let is_component =
+        || !character.is_ascii() && CodePointSetData::new::<EmojiComponent>().contains(character);
+    CodePointSetData::new::<ExtendedPictographic>().contains(character) || is_component()
 }
 
 #[cfg(test)]
@@ -58,6 +43,6 @@ mod tests {
     #[test]
     fn letters_and_digits_are_no_pictographs() {
         assert!("🐛🏃\u{200d}♀⚡✅🇫🇷".chars().all(is_pictograph));
-        assert!(!"aé1#*Ωж字あ".chars().any(is_pictograph));
+        assert!(!"aé1#*Ωж字あ→".chars().any(is_pictograph));
     }
 }
