@@ -3,6 +3,7 @@
 //! ruling decides otherwise, `overrides.json` names the vector, the ruling and
 //! the right answer; an override that changes nothing fails the test.
 
+mod documents;
 mod properties;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -12,6 +12,7 @@ use crate::desired::{
     Mode, ParentDeclaration, Scalar, Target, ValueDeclaration,
 };
 use crate::diagnostic::{Code, Diagnostic, Path};
+use crate::scope::canonical::canonical;
 use crate::scope::{FieldKind, PlainDate};
 
 /// What the contract declares in the policy's terms. Values that the policy
@@ -118,7 +119,7 @@ fn value(field: &Field, declared: &Declared<'_>) -> Option<(Scalar, Option<Logic
             return Some((Scalar::Number(number), None));
         }
         // A number in a field of texts is the text that it prints as.
-        Declared::Number(number) => Cow::Owned(number.to_string()),
+        Declared::Number(number) => Cow::Owned(canonical(&number.into())),
         Declared::Text(text) => Cow::Borrowed(text),
     };
     let name = match field.values.is_empty() {

@@ -142,16 +142,18 @@ fn two_contract_values_with_one_display_name_are_one_option() {
 
 #[test]
 fn an_estimate_without_a_type_is_a_number_and_with_texts_is_a_text() {
-    let estimate = |members: &str| {
+    let estimate_of = |members: &str, spelling: &str| {
         let policy = with_fields(&format!("  estimate: {{project_field: E{members}}}\n"));
-        let desired = desired(&policy, &format!("{REQUIRED}estimate: 3\n"));
+        let desired = desired(&policy, &format!("{REQUIRED}estimate: {spelling}\n"));
         (desired.values.first().map(|value| value.desired.clone()), unresolved(&desired).len())
     };
+    let estimate = |members: &str| estimate_of(members, "3");
     assert_eq!(estimate(""), (Some(Scalar::Number(3.0)), 0));
     assert_eq!(estimate(", type: string"), (Some(text("3")), 0));
     assert_eq!(estimate(", values: {'3': Large}"), (Some(text("Large")), 0));
     assert_eq!(estimate(", values: {'5': Huge}"), (None, 1));
     assert_eq!(estimate(", type: date"), (None, 1));
+    assert_eq!(estimate_of(", type: string", "1e300").0, Some(text("1e+300")), "no longer than it must be");
 }
 
 #[test]
