@@ -55,7 +55,8 @@ pub struct Completeness {
     pub issue_types: Coverage,
 }
 
-/// What the acquisition cost. Never part of the fingerprint.
+/// What the acquisition cost and came across. Never part of the fingerprint.
+/// An exchange counts what it sent and leaves the items at zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accounting {
     /// REST requests sent.

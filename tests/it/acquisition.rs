@@ -4,6 +4,7 @@
 //! an exchange that answers from memory.
 
 mod binding;
+mod client;
 mod determinism;
 mod fake;
 mod fields;

@@ -64,17 +64,17 @@ pub(super) fn subject<'item, 'body>(
     item: &'item Item<'body>,
     repository: &RepositoryNames,
 ) -> Result<Subject<'item, 'body>, Failure> {
-    let kind = item.content_type.as_str();
-    if kind == "DraftIssue" {
+    if item.content_type.as_str() == "DraftIssue" {
         return Ok(Subject::Draft);
     }
     let Member::Value(content) = &item.content else { return Ok(Subject::Unreadable) };
+    let is_issue = match item.content_type.as_str() {
+        "Issue" => content.pull_request.value().is_none(),
+        "PullRequest" => false,
+        _ => return Ok(Subject::Unreadable),
+    };
     let Some(number) = content.number.value() else { return Ok(Subject::Unreadable) };
     let number = IssueNumber::new(*number).ok_or_else(malformed)?;
-    let is_issue = kind == "Issue" && content.pull_request.value().is_none();
-    if !is_issue && !matches!(kind, "Issue" | "PullRequest") {
-        return Ok(Subject::Unreadable);
-    }
     match belongs(content, repository)? {
         None => Ok(Subject::Unreadable),
         Some(false) => Ok(Subject::Elsewhere),

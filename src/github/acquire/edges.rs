@@ -85,8 +85,8 @@ impl IssueEdges {
     /// The relationships, if they are whole and agree with what REST says.
     pub(super) fn finish(self, hints: Hints) -> Result<Relationships, Failure> {
         let connections = [&self.sub_issues, &self.blocked_by, &self.blocking];
-        let nodes: BTreeSet<&String> = connections.iter().flat_map(|c| &c.references).collect();
-        if nodes.len() + 1 > MAX_NODES {
+        let neighbours: BTreeSet<&String> = connections.iter().flat_map(|c| &c.references).collect();
+        if neighbours.len() + usize::from(self.parent.is_some()) + 1 > MAX_NODES {
             return Err(failure(Code::GithubRead005));
         }
         Ok(Relationships {
