@@ -70,6 +70,15 @@ fn the_account_is_that_of_this_acquisition_alone() {
 }
 
 #[test]
+fn b01_an_issue_without_dependencies_is_read_over_rest_alone() {
+    let mut run = board(1, false);
+    run.scope.budgets.graphql_requests = 0;
+    let snapshot = run.snapshot();
+    assert_eq!(snapshot.accounting().graphql_requests, 0);
+    assert_eq!(snapshot.completeness().relationships, Coverage::Complete);
+}
+
+#[test]
 fn issue_types_are_read_where_the_policy_compares_them() {
     let run = board(1, false);
     let snapshot = run.snapshot();

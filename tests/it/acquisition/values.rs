@@ -112,8 +112,11 @@ fn b37_decision_37_a_missing_field_list_is_unknown_and_not_a_list_of_nulls() {
     assert_eq!(null.failure(), (Code::Rest001, Some(Stage::Items)));
 }
 
+/// Names and values.
+type IssueFields = Vec<(String, Option<ObservedValue>)>;
+
 /// The issue fields of issue 1 when GitHub lists these.
-fn issue_fields(entries: Json) -> Result<Known<Vec<(String, Option<ObservedValue>)>>, Code> {
+fn issue_fields(entries: Json) -> Result<Known<IssueFields>, Code> {
     let mut run = Run::of(World::organization(), [1])
         .edit(Stage::Items, move |items| items[0]["content"]["issue_field_values"] = entries.clone());
     run.selection.issue_fields = true;
