@@ -1,15 +1,14 @@
 //! The parts of the help text that are made from tables.
 
-use std::fmt::Write as _;
-
 use super::environment::VARIABLES;
+use crate::report::wrap;
 use crate::scope::SubjectClass;
 
 /// The variables and exit codes.
 pub(super) fn environment() -> String {
     let mut help = String::from("Environment:\n");
     for variable in VARIABLES {
-        let _ = writeln!(help, "  {:18}  {}", variable.name, variable.purpose);
+        help.push_str(&wrap(2, &format!("{:18}  ", variable.name), variable.purpose));
     }
     help.push_str(
         "\nExit codes:\n  \
@@ -30,4 +29,31 @@ pub(super) fn plan() -> String {
         "Token classes:\n  {}\n\nExample:\n  yukh plan --repo acme-garden/greenhouse --project 4 7",
         classes.join("\n  ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variable_is_documented() {
+        let help = environment();
+        assert!(VARIABLES.iter().all(|variable| help.contains(variable.name)), "{help}");
+    }
+
+    #[test]
+    fn the_exit_codes_are_those_of_the_table() {
+        use crate::diagnostic::ExitClass;
+        let help = environment();
+        for class in [
+            ExitClass::Complete,
+            ExitClass::Input,
+            ExitClass::Credential,
+            ExitClass::Provider,
+            ExitClass::Invariant,
+            ExitClass::Deferred,
+        ] {
+            assert!(help.contains(&format!("\n  {}  ", class.code())), "{help}");
+        }
+    }
 }

@@ -62,7 +62,7 @@ impl Screen {
         let mut stdout = std::io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                self.advice(&Failure::of(Code::Runtime011));
+                advise(&Failure::of(Code::Runtime011));
                 ExitClass::Input
             }
             _ => ExitClass::Complete,
@@ -76,23 +76,20 @@ impl Screen {
             Format::Text => say(&report::failure_text(failure, self.stderr)),
             Format::Json => {
                 self.result(&format!("{}\n", report::failure_object(failure)));
-                self.advice(failure);
+                advise(failure);
             }
             Format::Markdown => {
                 self.result(&report::failure_markdown(failure));
-                self.advice(failure);
+                advise(failure);
             }
         }
         failure.class().exit()
     }
+}
 
-    /// One line for the first finding: code, and what to do.
-    fn advice(self, failure: &Failure) {
-        let code = failure.code();
-        let more = failure.diagnostics().count() - 1;
-        let more = if more == 0 { String::new() } else { format!(" (and {more} more)") };
-        say(&format!("yukh: {}{more}: {}\n", code.as_str(), code.hint()));
-    }
+/// Tells on standard error what to do.
+fn advise(failure: &Failure) {
+    say(&format!("yukh: {}\n", report::advice(failure)));
 }
 
 /// Writes to standard error. Nothing can be said about a failure to do so.

@@ -200,7 +200,7 @@ mod tests {
         for (line, name) in [
             ("--project 4 7", "--owner"),
             ("--owner acme --project 4 7", "--repository"),
-            ("--owner -x --repository site --project 4 7", "--owner"),
+            ("--owner=-x --repository site --project 4 7", "--owner"),
             ("--owner a_b --repository site --project 4 7", "--owner"),
             ("--owner acme --repository .. --project 4 7", "--repository"),
             ("--repo acme --project 4 7", "--repo"),

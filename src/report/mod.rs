@@ -17,5 +17,5 @@ pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
 pub use model::Report;
-pub use text::{Colour, conclusion as text, failure as failure_text};
+pub use text::{Colour, advice, conclusion as text, failure as failure_text};
 pub use wrap::wrap;

@@ -63,6 +63,21 @@ pub fn failure(failure: &Failure, colour: Colour) -> String {
     page.text
 }
 
+/// One sentence on what to do about a failed run: the first finding's code,
+/// what it is about, its hint. Without a line end.
+#[must_use]
+pub fn advice(failure: &Failure) -> String {
+    let mut sentence = failure.code().as_str().to_owned();
+    if let Some(detail) = failure.diagnostics().next().and_then(phrase::detail) {
+        let _ = write!(sentence, " ({detail})");
+    }
+    let more = failure.diagnostics().count() - 1;
+    if more > 0 {
+        let _ = write!(sentence, " and {more} more");
+    }
+    format!("{sentence}: {}", failure.code().hint())
+}
+
 fn red() -> Style {
     AnsiColor::Red.on_default().bold()
 }

@@ -1,1 +1,86 @@
 //! Every code with message, hint and exit class.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use yukh::diagnostic::Code;
+
+/// Codes that are registered for what is still to come, or that the contract
+/// registers although nothing can raise them.
+const REGISTERED_ONLY: [(Code, &str); 5] = [
+    (Code::GithubRead009, "the rollback reader raises it; REST says YKP-RATE-001"),
+    (Code::GithubRead010, "every failure of this program is described by a code, so it can not occur"),
+    (Code::Cache001, "comes with the conditional cache"),
+    (Code::GithubRead001, "options are judged as YKP-RUNTIME-003; the service interface raises it"),
+    (Code::Plan007, "operations are ordered by phase, so none can wait for a later one"),
+];
+
+#[test]
+fn the_list_of_codes_is_pinned() {
+    let mut table = String::new();
+    for code in Code::ALL {
+        let class = code.class();
+        let _ = writeln!(
+            table,
+            "{} {} exit {}\n  {}\n  {}",
+            code.as_str(),
+            class.as_str(),
+            class.exit().code(),
+            code.message(),
+            code.hint()
+        );
+    }
+    insta::assert_snapshot!(table);
+}
+
+#[test]
+fn codes_are_unique_and_are_found_by_their_text() {
+    let texts: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    assert_eq!(texts.len(), Code::ALL.len());
+    for code in Code::ALL {
+        assert_eq!(Code::parse(code.as_str()), Some(*code));
+    }
+    assert_eq!(Code::parse("YKP-NONE-001"), None);
+}
+
+#[test]
+fn every_text_is_whole_sentences_that_fit_a_line_of_advice() {
+    for code in Code::ALL {
+        for text in [code.message(), code.hint(), code.cause(), code.consequence()] {
+            assert!(text.ends_with('.') && !text.contains('\n') && !text.contains("  "), "{code:?}: {text}");
+        }
+        assert!(code.message().len() <= 120, "{code:?}");
+        assert!(code.hint().len() <= 240, "{code:?}");
+    }
+}
+
+#[test]
+fn every_code_is_raised_somewhere_or_listed_with_a_reason() {
+    let mut source = String::new();
+    collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut source);
+    let raised = |code: Code| {
+        let name = format!("Code::{code:?}");
+        source.match_indices(&name).any(|(at, _)| {
+            source[at + name.len()..].chars().next().is_none_or(|next| !next.is_ascii_alphanumeric())
+        })
+    };
+    for code in Code::ALL {
+        let listed = REGISTERED_ONLY.iter().any(|(only, reason)| only == code && !reason.is_empty());
+        assert_ne!(raised(*code), listed, "{code:?}: raised or listed, not both and not neither");
+    }
+}
+
+/// All sources outside the registry and outside tests.
+fn collect(directory: &Path, source: &mut String) {
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() && name != "diagnostic" && name != "tests" {
+            collect(&path, source);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            let text = std::fs::read_to_string(&path).unwrap();
+            source.push_str(text.split("#[cfg(test)]\nmod tests {").next().unwrap());
+        }
+    }
+}
