@@ -206,7 +206,7 @@ registry! {
         "Run again later; nothing was changed and nothing was retried.";
     GithubRead005 = "YKP-GH-READ-005", Provider,
         "An answer or the run as a whole exceeds a limit of bytes, pages or entries.",
-        "Archive items of the Project, or read fewer with the repository items filter.";
+        "Archive items of the Project, or read fewer with `--items-filter repository`.";
     GithubRead006 = "YKP-GH-READ-006", Provider,
         "A declared relationship belongs to another repository.",
         "Declare only issues of this repository, or leave the relationship to be kept by hand.";
@@ -228,7 +228,7 @@ registry! {
 
     Rate001 = "YKP-RATE-001", Deferred,
         "The run stopped because a rate reserve or run budget would be crossed.",
-        "Run again after the reset, or raise the budget within its maximum.";
+        "Run again after the reset.";
     Cache001 = "YKP-CACHE-001", Invariant,
         "Cached state is incomplete, invalid or belongs to another scope.",
         "Run again; the entry was discarded.";
@@ -250,7 +250,7 @@ registry! {
         "Add the issue to the Project, if it is to be managed.";
     Runtime003 = "YKP-RUNTIME-003", Input,
         "An option or argument is missing, repeated or not valid.",
-        "See `yukh --help` for the options and their form.";
+        "See `yukh --help`, or `yukh plan --help`, for the options and their form.";
     Runtime004 = "YKP-RUNTIME-004", Input,
         "There is no usable token.",
         "Set YUKH_GITHUB_TOKEN, or pass the token on standard input with --github-token-stdin: one line of at most 8,192 bytes.";
@@ -259,10 +259,10 @@ registry! {
         "Use a token that GitHub issued, or say with --token-profile what it is.";
     Runtime006 = "YKP-RUNTIME-006", Input,
         "The policy file can not be used.",
-        "Name a regular file of at most 64 KiB by a relative path below the working directory, not a symbolic link.";
+        "Create .yukh/project.yaml, or name another file with --policy-path: a regular file of at most 64 KiB below the working directory, no symbolic link.";
     Runtime007 = "YKP-RUNTIME-007", Input,
         "The report file can not be created.",
-        "Name a file that does not exist, by a relative path in an existing directory below the working directory.";
+        "With --report-file name a file that does not exist yet, by a relative path in an existing directory below the working directory.";
     Runtime008 = "YKP-RUNTIME-008", Input,
         "The loopback override is not a literal loopback address.",
         "Unset YUKH_LOOPBACK_API, or set it to http://127.0.0.1:PORT or http://[::1]:PORT.";

@@ -45,7 +45,7 @@ fn own_trap_05_an_area_named_like_a_prototype_member_is_an_unknown_option() {
     }
 }
 
-fn planned(input: &Value) -> Plan {
+pub(crate) fn planned(input: &Value) -> Plan {
     let inputs = PlanInputs::new(
         scope(&input["scope"]),
         schema(&input["schema"]),
@@ -60,7 +60,7 @@ fn planned(input: &Value) -> Plan {
 
 /// JSON is YAML: the vector's policy and contract go through the doors that
 /// files and bodies go through.
-fn desired(input: &Value) -> Desired {
+pub(crate) fn desired(input: &Value) -> Desired {
     let policy = Policy::parse(input["policy"].to_string().as_bytes()).unwrap();
     let body = format!("<!-- yukh:issue:v1\n{}\n-->\n", input["contract"]);
     let issue = IssueNumber::new(input["scope"]["issueNumber"].as_u64().unwrap()).unwrap();
