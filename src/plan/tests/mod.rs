@@ -1,5 +1,6 @@
 //! What planning promises, line by line of the contract.
 
+mod inputs;
 mod legacy;
 mod native;
 mod properties;
