@@ -19,7 +19,7 @@ use std::ffi::OsString;
 use clap::Parser as _;
 use clap::error::ErrorKind;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Format};
 use environment::Environment;
 use output::Screen;
 
@@ -38,6 +38,12 @@ pub fn main() -> ExitClass {
             match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                     screen.result(&error.render().to_string())
+                }
+                // Somebody at a terminal who types the name alone asks what
+                // there is.
+                ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if screen.format() == Format::Text => {
+                    output::say(&error.render().to_string());
+                    ExitClass::Input
                 }
                 _ => screen.failure(&resolve::failure_of(&error)),
             }

@@ -117,7 +117,12 @@ pub(super) fn failure_of(error: &clap::Error) -> Failure {
         Some(ContextValue::Strings(names)) => names.iter().find_map(|name| known(name)),
         _ => None,
     };
-    let no_command = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand);
+    let no_command = matches!(
+        error.kind(),
+        ErrorKind::InvalidSubcommand
+            | ErrorKind::MissingSubcommand
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
     let named = named.or_else(|| no_command.then_some("COMMAND"));
     named.map_or_else(|| Failure::of(Code::Runtime003), refused)
 }

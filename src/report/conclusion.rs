@@ -174,3 +174,36 @@ impl<'a> Finding<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Position, RateResource, Stage};
+
+    #[test]
+    fn a_failed_run_prints_at_most_64_findings() {
+        let entries = Path::root().member("blocks");
+        let findings =
+            (0..100).map(|index| Diagnostic::new(Code::Contract009, entries.index(index))).collect();
+        let object = failure_object(&Failure::from_all(findings).unwrap());
+        assert_eq!(object.matches("YKP-CONTRACT-009").count(), 64);
+    }
+
+    #[test]
+    fn a_finding_says_what_is_known_and_nothing_else() {
+        let object = |diagnostic: Diagnostic| {
+            let object = failure_object(&Failure::from(diagnostic));
+            let (_, finding) = object.split_once("\"message\":").unwrap();
+            let (_, rest) = finding.split_once("\",").unwrap_or(("", "}]}"));
+            rest.to_owned()
+        };
+        let plain = Diagnostic::new(Code::Rate001, Path::root());
+        assert_eq!(object(plain.clone()), "}]}");
+        let rate = |reset| Detail::Rate { resource: RateResource::Graphql, reset };
+        assert_eq!(object(plain.clone().with(rate(None))), "\"resource\":\"graphql\"}]}");
+        assert_eq!(object(plain.clone().with(rate(Some(120)))), "\"resource\":\"graphql\",\"reset\":120}]}");
+        assert_eq!(object(plain.clone().with(Detail::Stage(Stage::Items))), "\"operation\":\"items\"}]}");
+        let placed = plain.at(Position { line: 3, column: 5 });
+        assert_eq!(object(placed), "\"path\":\"$\",\"line\":3,\"column\":5}]}");
+    }
+}

@@ -242,3 +242,24 @@ fn shown(value: &PlanValue) -> Result<Shown, Failure> {
         PlanValue::True | PlanValue::Number(_) | PlanValue::Text(_) => Err(Failure::of(Code::Report001)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_can_not_be_shown_is_refused() {
+        for bad in [
+            PlanValue::True,
+            PlanValue::Number(f64::NAN),
+            PlanValue::Number(f64::INFINITY),
+            PlanValue::Text("a\u{1b}".to_owned()),
+            PlanValue::Text("é".repeat(513)),
+        ] {
+            assert_eq!(shown(&bad).unwrap_err().code(), Code::Report001, "{bad:?}");
+        }
+        for good in [PlanValue::Null, PlanValue::Number(0.5), PlanValue::Text("é".repeat(512))] {
+            assert!(shown(&good).is_ok(), "{good:?}");
+        }
+    }
+}

@@ -69,8 +69,7 @@ pub async fn plan_one(
     order: Order<'_>,
 ) -> Result<Completed, Failure> {
     let selection = order.policy.selection();
-    let reading = tokio::time::timeout(TIME_LIMIT, acquire(exchange, scope, &selection));
-    let snapshot = reading.await.map_err(|_| Failure::of(Code::GithubRead004))??;
+    let snapshot = within(TIME_LIMIT, acquire(exchange, scope, &selection)).await?;
     let accounting = snapshot.accounting();
     tracing::info!(
         rest = accounting.rest_requests,
@@ -80,6 +79,14 @@ pub async fn plan_one(
         "snapshot complete"
     );
     conclude(&snapshot, order)
+}
+
+/// What the reading gives, unless it takes longer than the limit.
+async fn within<T>(limit: Duration, reading: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    match tokio::time::timeout(limit, reading).await {
+        Ok(read) => read,
+        Err(_) => Err(Failure::of(Code::GithubRead004)),
+    }
 }
 
 /// Plans one issue of a snapshot.
@@ -142,5 +149,22 @@ impl Completed {
             Outcome::Absent => Conclusion::absent(self.notices),
             Outcome::Archived => Conclusion::archived(self.notices),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_run_that_takes_too_long_ends() {
+        let silent = within(Duration::from_millis(1), pending::<Result<(), Failure>>()).await;
+        assert_eq!(silent.unwrap_err().code(), Code::GithubRead004);
+        assert_eq!(within(TIME_LIMIT, ready(Ok(1))).await, Ok(1));
+        let failed = within(TIME_LIMIT, ready(Err::<(), _>(Failure::of(Code::Rest001)))).await;
+        assert_eq!(failed.unwrap_err().code(), Code::Rest001);
+        assert_eq!(TIME_LIMIT.as_secs(), 10 * 60);
     }
 }

@@ -1,5 +1,6 @@
 //! Options, exit codes, standard output and error of the real program.
 
+mod cases;
 mod exits;
 mod inputs;
 mod paths;

@@ -88,3 +88,18 @@ fn a_failed_read_names_its_operation() {
     assert_eq!(outcome.json()["diagnostics"][0]["operation"], "project");
     assert!(outcome.stderr.contains("project"), "{outcome:?}");
 }
+
+#[test]
+fn own_trap_08_a_body_that_was_never_written_has_no_contract() {
+    // REST says null for an empty body; only the older transport never did.
+    let unwritten = |reply: Reply| {
+        reply.edit(|page| {
+            for item in page.as_array_mut().unwrap() {
+                item["content"]["body"] = serde_json::Value::Null;
+            }
+        })
+    };
+    let outcome =
+        Plan::against(&Builder::of(World::organization()).change(Stage::Items, unwritten).start()).run();
+    assert_eq!((outcome.code, outcome.json()["outcome"].as_str()), (0, Some("no_contract")));
+}
