@@ -15,8 +15,13 @@ use crate::report::wrap;
 pub(super) fn explain(arguments: &ExplainArguments) -> Result<String, Failure> {
     let Some(text) = &arguments.code else { return Ok(list()) };
     let code = Code::parse(&text.to_ascii_uppercase()).ok_or_else(|| refused("CODE"))?;
-    let mut page =
-        format!("{}: {}, exit code {}\n", code.as_str(), code.class().as_str(), code.class().exit().code());
+    let class = code.class();
+    let mut page = format!(
+        "{} (class {}; exit code {} where it ends a run)\n",
+        code.as_str(),
+        class.as_str(),
+        class.exit().code()
+    );
     for (title, text) in [
         ("What is wrong", code.message()),
         ("How it comes about", code.cause()),
@@ -37,7 +42,7 @@ fn list() -> String {
             page.push('\n');
         }
         family = of;
-        let _ = writeln!(page, "{:17} {}", code.as_str(), code.message());
+        let _ = writeln!(page, "{:18}  {}", code.as_str(), code.message());
     }
     page.push_str("\n`yukh explain CODE` tells how a code comes about, what follows and what to do.\n");
     page

@@ -252,7 +252,7 @@ impl Code {
             | Self::Graph004
             | Self::Graph005
             | Self::Graph006 => {
-                "The plan is shown and says `executable: false`: it must not be carried out until the finding is gone."
+                "The run succeeds, and the plan says `executable: false`: it must not be carried out until the finding is gone."
             }
             Self::Schema001 | Self::Schema002 | Self::Schema003 | Self::Schema004 | Self::Schema005 => {
                 "The run ends without a plan: on fields that are in doubt, nothing is planned for any issue."

@@ -57,7 +57,7 @@ impl fmt::Display for MarkdownText {
 }
 
 /// Joins emoji, and letters of some scripts.
-const JOINER: char = '\u{200d}';
+pub(super) const JOINER: char = '\u{200d}';
 
 /// The name with every character that hides or acts replaced by its code point.
 fn visible(name: &str) -> String {
@@ -99,7 +99,7 @@ fn hides(character: char, previous: Option<char>, next: Option<char>) -> bool {
 /// Control characters, what [`text::is_spoofing`] names, and the other
 /// characters that have no shape of their own. Variation selectors stay: they
 /// choose between the text and the emoji form of what precedes them.
-fn is_hidden(character: char) -> bool {
+pub(super) fn is_hidden(character: char) -> bool {
     text::is_control(character)
         || text::is_spoofing(character)
         || matches!(

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
+use super::escape::{JOINER, is_hidden};
 use crate::scope::canonical::canonical;
 
 /// No white space; numbers in the form of RFC 8785.
@@ -23,17 +24,33 @@ pub(super) fn number(value: f64) -> String {
     canonical(&serde_json::json!(value))
 }
 
-/// The value as one line without its end.
-///
-/// A runner of GitHub Actions obeys `##[` anywhere in a line it sees; in JSON
-/// it can occur inside a string alone, where one sign is written as an escape.
+/// The value as one line without its end. What would act on a terminal or a
+/// runner that prints the line is written as an escape, so that a reader of
+/// JSON gets the same text.
 #[must_use]
 pub fn line(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     // Writing into memory does not fail, and every key is text.
     let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, OneLine));
     debug_assert!(written.is_ok(), "a value made for printing can be printed");
-    String::from_utf8(bytes).unwrap_or_default().replace("##[", "#\\u0023[")
+    inert(&String::from_utf8(bytes).unwrap_or_default())
+}
+
+/// The same JSON without characters that hide and without `##[`, which a runner
+/// of GitHub Actions obeys anywhere in a line. Both can only occur in strings.
+fn inert(json: &str) -> String {
+    let mut inert = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character != JOINER && is_hidden(character) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                inert.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            inert.push(character);
+        }
+    }
+    inert.replace("##[", "#\\u0023[")
 }
 
 #[cfg(test)]
@@ -52,5 +69,14 @@ mod tests {
         assert_eq!(printed, "[\"##\\u0023[error]x\"]");
         let read: Vec<String> = serde_json::from_str(&printed).unwrap();
         assert_eq!(read, ["###[error]x"]);
+    }
+
+    #[test]
+    fn characters_that_hide_are_escapes_that_read_the_same() {
+        let name = "\u{7f}\u{9b}2J \u{202e}1P \u{e0041} 🏃\u{200d}♀\u{fe0f} é";
+        let printed = line(&[name]);
+        assert_eq!(printed, "[\"\\u007f\\u009b2J \\u202e1P \\udb40\\udc41 🏃\u{200d}♀\u{fe0f} é\"]");
+        let read: Vec<String> = serde_json::from_str(&printed).unwrap();
+        assert_eq!(read, [name]);
     }
 }
