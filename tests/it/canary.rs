@@ -1,1 +1,244 @@
 //! No provider text in any output of any run.
+//!
+//! Every text of this world that a person could have written contains the word
+//! CANARY; what GitHub adds (addresses, node ids, logins, header values) is
+//! collected from the answers that were sent. None of it may come out.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+use yukh::diagnostic::{Code, Stage};
+
+use crate::support::policies::{LEGACY, NATIVE, block, legacy_block};
+use crate::support::program::{Outcome, Plan};
+use crate::support::server::{Builder, Server};
+use crate::support::world::{Content, Place, Reply, Value, World};
+
+const TOKEN: &str = "ghp_CANARYTokenThatNobodyEverHad0000000000";
+
+/// A world full of words that must not come out.
+fn world() -> World {
+    let mut world = World::organization();
+    world.project.title = "CANARY project title".to_owned();
+    world.add_field("CANARY field", "text");
+    world.add_field("CANARY select", "single_select").options = vec!["CANARY other option".to_owned()];
+    world.field("Priority").options.push("CANARY option".to_owned());
+    world.field("Iteration").iterations.push(("CANARY iteration".to_owned(), "2026-04-06".to_owned()));
+    world
+        .item(3)
+        .body(&format!(
+            "CANARY prose\n# CANARY heading\n{}CANARY end",
+            block("# CANARY comment\nschema: 1\nwork_type: bug\narea: climate\npriority: urgent\niteration: Week 10\n")
+        ))
+        .set("CANARY field", Value::Text("CANARY value".to_owned()))
+        .set("CANARY select", "CANARY other option")
+        .set("Priority", "CANARY option")
+        .set("Iteration", Value::Iteration("CANARY iteration".to_owned()))
+        .set("Notes", Value::Text("CANARY notes".to_owned()));
+    let issue = world.issue(3);
+    issue.title = "CANARY issue title".to_owned();
+    issue.labels = vec!["CANARY label".to_owned(), "area: beds".to_owned()];
+    issue.milestone = Some("CANARY milestone".to_owned());
+    issue.issue_type = Some("CANARY type".to_owned());
+    issue.issue_fields =
+        vec![("CANARY issue field".to_owned(), "text".to_owned(), json!("CANARY field value"))];
+    world.issue_types = Some(vec!["CANARY type".to_owned(), "Bug".to_owned()]);
+    world.add(Content::Draft { id: 64_100, title: "CANARY draft".to_owned() });
+    world.add_issue(Place::elsewhere("canary-owner/CANARY-repository", 9));
+    world.add_dependency(Place::elsewhere("canary-owner/CANARY-repository", 9), 3);
+    world.set_parent(3, Place::elsewhere("canary-owner/CANARY-repository", 9));
+    world.wording.page_size = 8;
+    world
+}
+
+/// Every text of an answer.
+fn texts(json: &Json, found: &mut BTreeSet<String>) {
+    match json {
+        Json::String(text) => {
+            found.insert(text.clone());
+        }
+        Json::Array(entries) => entries.iter().for_each(|entry| texts(entry, found)),
+        Json::Object(members) => members.values().for_each(|value| texts(value, found)),
+        _ => {}
+    }
+}
+
+/// What was sent and may not come out: everything but short words, names that
+/// the policies hold, and words that the program's own texts use.
+fn forbidden(server: &Server) -> BTreeSet<String> {
+    let own: String = Code::ALL.iter().flat_map(|code| [code.message(), code.hint()]).collect();
+    let reviewed = format!("{NATIVE}{LEGACY}{own}");
+    let mut found = BTreeSet::new();
+    for reply in server.replies() {
+        found.extend(reply.headers.into_iter().map(|(_, value)| value));
+        if let Ok(json) = serde_json::from_slice(&reply.body) {
+            texts(&json, &mut found);
+        }
+    }
+    found.retain(|text| text.chars().count() > 7 && !reviewed.contains(text.as_str()));
+    found
+}
+
+/// Fails where anything of the world is in anything that the run put out.
+fn assert_silent(server: &Server, outcome: &Outcome, run: &str) {
+    let all = format!("{}\n{}\n{}", outcome.stdout, outcome.stderr, outcome.report.as_deref().unwrap_or(""));
+    let folded = all.to_lowercase();
+    assert!(!folded.contains("canary"), "{run}: {all}");
+    for word in
+        ["acme-garden", "greenhouse", "y3vyc29y", "i_kwdo", "pvti_", "pvt_", "r_kgdo", "bearer", "w/\""]
+    {
+        assert!(!folded.contains(word), "{run}: {word} in {all}");
+    }
+    for text in forbidden(server) {
+        assert!(!all.contains(&text), "{run}: {text} in {all}");
+    }
+}
+
+/// Runs at every log level and in every format, and checks each output.
+fn check(name: &str, world: &World, change: impl Fn(Builder) -> Builder, adjust: impl Fn(Plan) -> Plan) {
+    let levels: [&[&str]; 3] = [&[], &["YUKH_LOG"], &["RUST_LOG", "YUKH_LOG"]];
+    let server = change(Builder::of(world.clone())).start();
+    for format in ["text", "json", "markdown"] {
+        for variables in levels {
+            let mut plan = adjust(Plan::against(&server).token(TOKEN)).argument("--format", format);
+            for variable in variables {
+                plan = plan.variable(variable, "trace");
+            }
+            let outcome = plan.run();
+            assert!(!outcome.stdout.is_empty() || !outcome.stderr.is_empty(), "{name}");
+            assert_silent(&server, &outcome, &format!("{name}, {format}, {variables:?}"));
+        }
+    }
+    let outcome = adjust(Plan::against(&server).token(TOKEN)).argument("--report-file", "report.json").run();
+    assert_silent(&server, &outcome, &format!("{name}, report file"));
+}
+
+fn as_is(plan: Plan) -> Plan {
+    plan
+}
+
+#[test]
+fn the_world_is_full_of_words_that_must_not_come_out() {
+    let server = Server::of(world());
+    let outcome = Plan::against(&server).token(TOKEN).run();
+    outcome.planned();
+    assert!(forbidden(&server).len() > 200, "{:?}", forbidden(&server).len());
+}
+
+#[test]
+fn a_native_plan_is_silent() {
+    check("native", &world(), |builder| builder, as_is);
+}
+
+#[test]
+fn a_version_1_plan_is_silent() {
+    let mut world = world();
+    world.item(3).body(&format!(
+        "CANARY {}",
+        legacy_block(
+            "# CANARY\nschema: 1\nkind: bug\narea: climate\npriority: low\nestimate: 5\nx-note: CANARY ignored\n\
+             extensions: {start_date: '2026-03-01', other: CANARY extension}\n"
+        )
+    ));
+    let policy =
+        LEGACY.replace("kind: {project_field: Work Type,", "kind: {project_field: Kind, target: issue_type,");
+    check("version 1", &world, |builder| builder, |plan| plan.policy(&policy));
+}
+
+#[test]
+fn results_without_a_plan_are_silent() {
+    let mut absent = world();
+    absent.remove_issue(3);
+    check("absent", &absent, |builder| builder, as_is);
+    let mut archived = world();
+    archived.item(3).archived = true;
+    check("archived", &archived, |builder| builder, as_is);
+    let mut missed = world();
+    missed.item(3).body("> <!-- yukh:issue:v1 CANARY\nCANARY: CANARY\n-->\n");
+    check("near miss", &missed, |builder| builder, as_is);
+}
+
+#[test]
+fn contracts_that_are_refused_are_not_repeated() {
+    for (name, yaml) in [
+        ("value", "schema: 1\nwork_type: CANARY\narea: beds\n"),
+        ("member", "schema: 1\nwork_type: bug\narea: beds\n\"CANARY member\": 1\n"),
+        ("syntax", "schema: 1\nwork_type: [CANARY\narea: beds\n"),
+        ("anchor", "schema: &CANARY 1\nwork_type: bug\narea: *CANARY\n"),
+        ("tag", "schema: !CANARY 1\n"),
+        ("option", "schema: 1\nwork_type: bug\narea: CANARY area\npriority: CANARY\n"),
+    ] {
+        let mut world = world();
+        world.item(3).body(&block(yaml));
+        check(name, &world, |builder| builder, as_is);
+    }
+}
+
+#[test]
+fn failures_of_the_provider_are_not_repeated() {
+    let message = "CANARY message with a secondary rate limit";
+    for status in [301, 400, 401, 403, 404, 410, 422, 429, 500, 503] {
+        for stage in [Stage::Repository, Stage::Items, Stage::Relationships] {
+            let reply = Reply::error(status, message)
+                .header("location", "https://canary.example/CANARY")
+                .header("x-canary", "CANARY header");
+            check(
+                &format!("{status} {}", stage.as_str()),
+                &world(),
+                |b| b.replace(stage, reply.clone()),
+                as_is,
+            );
+        }
+    }
+}
+
+#[test]
+fn malformed_answers_are_not_repeated() {
+    let bodies: [(&str, &[u8]); 5] = [
+        ("text", b"CANARY"),
+        ("cut", b"{\"CANARY"),
+        ("string", b"\"CANARY\""),
+        ("bytes", b"\"CANARY \xff\""),
+        ("member", b"[{\"CANARY\": \"CANARY\", \"id\": \"CANARY\"}]"),
+    ];
+    for (name, body) in bodies {
+        for stage in [Stage::Project, Stage::Fields, Stage::Items] {
+            let change =
+                |builder: Builder| builder.change(stage, move |reply| Reply { body: body.to_vec(), ..reply });
+            check(&format!("{name} {}", stage.as_str()), &world(), change, as_is);
+        }
+    }
+    let errors = |builder: Builder| {
+        builder.change(Stage::Relationships, |reply| {
+            reply.edit(|answer| {
+                answer["errors"] = json!([{ "type": "CANARY", "message": "CANARY", "path": ["CANARY"] }])
+            })
+        })
+    };
+    check("GraphQL errors", &world(), errors, as_is);
+    let link = |builder: Builder| {
+        builder.change(Stage::Items, |reply| {
+            reply.header("link", "<https://canary.example/CANARY>; rel=\"next\"")
+        })
+    };
+    check("link", &world(), link, as_is);
+    let html =
+        |builder: Builder| builder.change(Stage::Items, |reply| reply.header("content-type", "text/CANARY"));
+    check("content type", &world(), html, as_is);
+}
+
+#[test]
+fn input_that_is_refused_is_not_repeated() {
+    let refused: [(&str, fn(Plan) -> Plan); 7] = [
+        ("policy member", |plan| plan.policy("schema: 1\nfields: {}\n\"CANARY member\": 1\n")),
+        ("policy value", |plan| plan.policy(NATIVE.replace("kind: number", "kind: CANARY"))),
+        ("policy syntax", |plan| plan.policy("CANARY: [\n")),
+        ("token", |plan| plan.token("CANARY token")),
+        ("owner", |plan| plan.argument("--owner", "CANARY/")),
+        ("path", |plan| plan.argument("--policy-path", "CANARY.yaml")),
+        ("loopback", |plan| plan.variable("YUKH_LOOPBACK_API", "http://canary.example")),
+    ];
+    for (name, adjust) in refused {
+        check(name, &world(), |builder| builder, adjust);
+    }
+}

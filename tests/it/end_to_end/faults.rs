@@ -29,7 +29,7 @@ fn run(server: &Server, policy: &str) -> Outcome {
     Plan::against(server).argument("--project-owner", "acme-boards").policy(policy).run()
 }
 
-const ANY: [Fault; 27] = [
+const ANY: [Fault; 28] = [
     ("401", |_| Reply::error(401, "Bad credentials"), "YKP-GH-READ-002", 3),
     ("403", |_| Reply::error(403, "Resource not accessible by integration"), "YKP-GH-READ-003", 3),
     ("403 spent", |_| Reply::error(403, "Forbidden").header("x-ratelimit-remaining", 0), "YKP-RATE-001", 6),
@@ -44,7 +44,8 @@ const ANY: [Fault; 27] = [
         6,
     ),
     ("410", |_| Reply::error(410, "Gone"), "YKP-GH-READ-011", 4),
-    ("429", |_| Reply::error(429, "Slow down"), "YKP-RATE-001", 6),
+    ("429 spent", |_| Reply::error(429, "Slow down").header("x-ratelimit-remaining", 0), "YKP-RATE-001", 6),
+    ("429", |_| Reply::error(429, "Slow down"), "YKP-GH-READ-003", 3),
     ("301", |_| moved(301), "YKP-SNAPSHOT-001", 5),
     ("302", |_| moved(302), "YKP-SNAPSHOT-001", 5),
     ("307", |_| moved(307), "YKP-SNAPSHOT-001", 5),
@@ -159,7 +160,7 @@ fn missing_things_can_not_be_told_from_hidden_ones_and_the_stage_is_named() {
         let server = Builder::of(world).replace(stage, Reply::error(404, "Not Found")).start();
         let outcome = run(&server, &policy);
         assert_eq!(outcome.failure(3), "YKP-GH-READ-003");
-        assert!(outcome.stderr.contains(stage.as_str()), "{outcome:?}");
+        assert_eq!(outcome.json()["diagnostics"][0]["operation"], stage.as_str());
     }
 }
 

@@ -61,8 +61,8 @@ fn page_borders_and_provider_order_change_nothing() {
     let expected = id(related());
     for size in [1, 2, 3, 5, 50] {
         let mut world = related();
-        world.wording.page_size = size.max(2);
-        world.wording.edges = size.max(2);
+        world.wording.page_size = size;
+        world.wording.field_page_size = size.max(2);
         assert_eq!(id(world), expected, "pages of {size}");
     }
     let mut world = related();

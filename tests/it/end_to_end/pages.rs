@@ -111,7 +111,7 @@ fn a_link_that_leads_elsewhere_is_refused() {
 #[test]
 fn fields_are_read_to_their_last_page_as_well() {
     let mut world = World::organization();
-    world.wording.page_size = 6;
+    world.wording.field_page_size = 6;
     let server = Server::of(world);
     Plan::against(&server).run().planned();
     assert_eq!(server.count(Stage::Fields), 4);

@@ -193,6 +193,7 @@ fn a_cycle_that_the_declaration_would_close_is_refused() {
 
     let mut world = declaring("  parent: 2\n");
     world.set_parent(2, 3);
+    world.add_dependency(4, 3);
     let report = plan(world).planned();
     assert_eq!(diagnostics(&report), ["YKP-GRAPH-004 $.contract.relationships.parent"]);
 }

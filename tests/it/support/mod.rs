@@ -6,5 +6,6 @@ pub(crate) mod program;
 pub(crate) mod raw;
 pub(crate) mod schemas;
 pub(crate) mod server;
+pub(crate) mod table;
 pub(crate) mod vectors;
 pub(crate) mod world;

@@ -87,6 +87,12 @@ impl Plan {
         self
     }
 
+    /// Puts a symbolic link into the workspace.
+    pub(crate) fn link(self, name: &str, target: &std::path::Path) -> Self {
+        std::os::unix::fs::symlink(target, self.workspace.path().join(name)).expect("a link");
+        self
+    }
+
     /// Runs the program to its end.
     pub(crate) fn run(self) -> Outcome {
         let directory = self.workspace.path().join(".yukh");
@@ -137,8 +143,7 @@ impl Outcome {
     /// The codes of all notices.
     pub(crate) fn notices(&self) -> Vec<String> {
         let json = self.json();
-        let lists = [&json["notices"], &json["report"]["notices"]];
-        let all = lists.into_iter().filter_map(Json::as_array).flatten();
+        let all = json["notices"].as_array().expect("a list of notices").iter();
         all.map(|notice| notice["code"].as_str().expect("a code").to_owned()).collect()
     }
 

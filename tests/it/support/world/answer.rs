@@ -154,7 +154,7 @@ impl World {
     }
 
     fn fields(&self, asked: &Asked) -> Reply {
-        let page = self.page(&self.project.fields, asked);
+        let page = self.page(&self.project.fields, self.wording.field_page_size, asked);
         let fields = page.entries.iter().map(|field| self.field_json(field)).collect();
         linked(Reply::json(200, &fields), page.link)
     }
@@ -173,7 +173,7 @@ impl World {
             (Some(_), None) => matches!(item.content, super::Content::PullRequest(_)),
         };
         let items: Vec<&super::Item> = self.project.items.iter().filter(matches).collect();
-        let page = self.page(&items, asked);
+        let page = self.page(&items, self.wording.page_size, asked);
         let items = page.entries.iter().map(|item| self.item_json(item, &ids)).collect();
         linked(Reply::json(200, &items), page.link)
     }

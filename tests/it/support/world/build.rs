@@ -58,6 +58,7 @@ fn wording() -> Wording {
     Wording {
         api: "https://api.github.com".to_owned(),
         page_size: 100,
+        field_page_size: 100,
         encoded_commas: true,
         numeric_owner: false,
         more_relations: false,

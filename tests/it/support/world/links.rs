@@ -10,9 +10,9 @@ pub(super) struct Page<'a, T> {
 
 impl World {
     /// The page that was asked for, and the header that leads on.
-    pub(super) fn page<'a, T>(&self, all: &'a [T], asked: &Asked) -> Page<'a, T> {
+    pub(super) fn page<'a, T>(&self, all: &'a [T], most: usize, asked: &Asked) -> Page<'a, T> {
         let per_page = asked.parameter("per_page").and_then(|n| n.parse().ok()).unwrap_or(30).min(100);
-        let size = self.wording.page_size.min(per_page);
+        let size = most.min(per_page);
         let start = asked.parameter("after").map_or(0, position).min(all.len());
         let end = (start + size).min(all.len());
         let mut links = Vec::new();

@@ -84,7 +84,7 @@ impl World {
     pub(crate) fn add_issue(&mut self, at: impl Into<Place>) -> &mut Item {
         let at = at.into();
         let title = format!("Issue number {}", at.number);
-        let id = self.project.items.len() as u64 + 1;
+        let id = self.next_item() - 81_000;
         self.add(Content::Issue(Box::new(Issue {
             id: 52_000 + 10_000 * u64::from(at.repository.is_some()) + at.number + 100_000 * id,
             at,
@@ -99,10 +99,15 @@ impl World {
         })))
     }
 
+    /// An id that no item has had.
+    fn next_item(&self) -> u64 {
+        self.project.items.iter().map(|item| item.id).fold(81_000, u64::max) + 1
+    }
+
     /// Adds a live item, and gives it.
     pub(crate) fn add(&mut self, content: Content) -> &mut Item {
         self.project.items.push(Item {
-            id: 81_001 + self.project.items.len() as u64,
+            id: self.next_item(),
             content,
             archived: false,
             values: BTreeMap::new(),

@@ -153,8 +153,10 @@ impl From<f64> for Value {
 pub(crate) struct Wording {
     /// Where a next link points to; the server fills in its own address.
     pub(crate) api: String,
-    /// The most entries of a page, whatever was asked for.
+    /// The most items of a page, whatever was asked for.
     pub(crate) page_size: usize,
+    /// The most fields of a page, whatever was asked for.
+    pub(crate) field_page_size: usize,
     /// Commas of `fields=` in links: `%2C`, else raw.
     pub(crate) encoded_commas: bool,
     /// Links as `/organizations/123/projectsV2/…` and `/user/123/projectsV2/…`.

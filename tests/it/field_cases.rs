@@ -1,1 +1,0 @@
-//! What people who do this job run into, by number.

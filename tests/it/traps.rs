@@ -1,1 +1,0 @@
-//! Where an easy reading of the contracts leads to a wrong program, by row.
