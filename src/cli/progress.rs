@@ -23,6 +23,10 @@ impl<E: Exchange> Exchange for Watched<E> {
     fn accounting(&self) -> Accounting {
         self.exchange.accounting()
     }
+
+    fn origin(&self) -> &str {
+        self.exchange.origin()
+    }
 }
 
 fn words(operation: &Operation) -> &'static str {

@@ -157,7 +157,5 @@ pub trait Exchange {
 
     /// Scheme, host and port of the server that answers; a next link has to
     /// begin with it (decision 46).
-    fn origin(&self) -> &str {
-        super::Endpoint::GITHUB
-    }
+    fn origin(&self) -> &str;
 }
