@@ -80,8 +80,9 @@ fn forbidden(server: &Server) -> BTreeSet<String> {
 }
 
 /// Fails where anything of the world is in anything that the run put out.
-fn assert_silent(server: &Server, outcome: &Outcome, run: &str) {
+fn assert_silent(forbidden: &BTreeSet<String>, outcome: &Outcome, run: &str) {
     let all = format!("{}\n{}\n{}", outcome.stdout, outcome.stderr, outcome.report.as_deref().unwrap_or(""));
+    assert!(!all.chars().all(char::is_whitespace), "{run}: nothing at all");
     let folded = all.to_lowercase();
     assert!(!folded.contains("canary"), "{run}: {all}");
     for word in
@@ -89,28 +90,43 @@ fn assert_silent(server: &Server, outcome: &Outcome, run: &str) {
     {
         assert!(!folded.contains(word), "{run}: {word} in {all}");
     }
-    for text in forbidden(server) {
-        assert!(!all.contains(&text), "{run}: {text} in {all}");
+    for text in forbidden {
+        assert!(!all.contains(text), "{run}: {text} in {all}");
     }
 }
 
-/// Runs at every log level and in every format, and checks each output.
-fn check(name: &str, world: &World, change: impl Fn(Builder) -> Builder, adjust: impl Fn(Plan) -> Plan) {
-    let levels: [&[&str]; 3] = [&[], &["YUKH_LOG"], &["RUST_LOG", "YUKH_LOG"]];
-    let server = change(Builder::of(world.clone())).start();
-    for format in ["text", "json", "markdown"] {
-        for variables in levels {
-            let mut plan = adjust(Plan::against(&server).token(TOKEN)).argument("--format", format);
-            for variable in variables {
-                plan = plan.variable(variable, "trace");
-            }
-            let outcome = plan.run();
-            assert!(!outcome.stdout.is_empty() || !outcome.stderr.is_empty(), "{name}");
-            assert_silent(&server, &outcome, &format!("{name}, {format}, {variables:?}"));
-        }
+/// A format, and the variables that ask for everything in the log.
+type Mode = (&'static str, &'static [&'static str]);
+
+const MODES: [Mode; 9] = [
+    ("text", &[]),
+    ("text", &["YUKH_LOG"]),
+    ("text", &["YUKH_LOG", "RUST_LOG"]),
+    ("json", &[]),
+    ("json", &["YUKH_LOG"]),
+    ("json", &["YUKH_LOG", "RUST_LOG"]),
+    ("markdown", &[]),
+    ("markdown", &["YUKH_LOG"]),
+    ("markdown", &["YUKH_LOG", "RUST_LOG"]),
+];
+
+/// Changes a run before it starts.
+type Adjust = fn(Plan) -> Plan;
+
+/// What shows most, for the many ways to fail.
+const LOUDEST: [Mode; 2] = [("json", &["YUKH_LOG", "RUST_LOG"]), ("text", &["YUKH_LOG"])];
+
+/// Runs in each mode and checks each output, the report file's as well.
+fn check(name: &str, server: &Server, modes: &[Mode], adjust: impl Fn(Plan) -> Plan) {
+    let plan = || adjust(Plan::against(server).token(TOKEN));
+    let outcome = plan().argument("--report-file", "report.json").variable("YUKH_LOG", "trace").run();
+    let forbidden = forbidden(server);
+    assert_silent(&forbidden, &outcome, &format!("{name}, report file"));
+    for (format, variables) in modes {
+        let plan = plan().argument("--format", format);
+        let outcome = variables.iter().fold(plan, |plan, variable| plan.variable(variable, "trace")).run();
+        assert_silent(&forbidden, &outcome, &format!("{name}, {format}, {variables:?}"));
     }
-    let outcome = adjust(Plan::against(&server).token(TOKEN)).argument("--report-file", "report.json").run();
-    assert_silent(&server, &outcome, &format!("{name}, report file"));
 }
 
 fn as_is(plan: Plan) -> Plan {
@@ -127,7 +143,7 @@ fn the_world_is_full_of_words_that_must_not_come_out() {
 
 #[test]
 fn a_native_plan_is_silent() {
-    check("native", &world(), |builder| builder, as_is);
+    check("native", &Server::of(world()), &MODES, as_is);
 }
 
 #[test]
@@ -137,25 +153,25 @@ fn a_version_1_plan_is_silent() {
         "CANARY {}",
         legacy_block(
             "# CANARY\nschema: 1\nkind: bug\narea: climate\npriority: low\nestimate: 5\nx-note: CANARY ignored\n\
-             extensions: {start_date: '2026-03-01', other: CANARY extension}\n"
+             extensions: {start_date: '2031-07-09', other: CANARY extension}\n"
         )
     ));
     let policy =
         LEGACY.replace("kind: {project_field: Work Type,", "kind: {project_field: Kind, target: issue_type,");
-    check("version 1", &world, |builder| builder, |plan| plan.policy(&policy));
+    check("version 1", &Server::of(world), &MODES, |plan| plan.policy(&policy));
 }
 
 #[test]
 fn results_without_a_plan_are_silent() {
     let mut absent = world();
     absent.remove_issue(3);
-    check("absent", &absent, |builder| builder, as_is);
+    check("absent", &Server::of(absent), &MODES, as_is);
     let mut archived = world();
     archived.item(3).archived = true;
-    check("archived", &archived, |builder| builder, as_is);
+    check("archived", &Server::of(archived), &MODES, as_is);
     let mut missed = world();
     missed.item(3).body("> <!-- yukh:issue:v1 CANARY\nCANARY: CANARY\n-->\n");
-    check("near miss", &missed, |builder| builder, as_is);
+    check("near miss", &Server::of(missed), &MODES, as_is);
 }
 
 #[test]
@@ -170,7 +186,7 @@ fn contracts_that_are_refused_are_not_repeated() {
     ] {
         let mut world = world();
         world.item(3).body(&block(yaml));
-        check(name, &world, |builder| builder, as_is);
+        check(name, &Server::of(world), &LOUDEST, as_is);
     }
 }
 
@@ -182,12 +198,8 @@ fn failures_of_the_provider_are_not_repeated() {
             let reply = Reply::error(status, message)
                 .header("location", "https://canary.example/CANARY")
                 .header("x-canary", "CANARY header");
-            check(
-                &format!("{status} {}", stage.as_str()),
-                &world(),
-                |b| b.replace(stage, reply.clone()),
-                as_is,
-            );
+            let server = Builder::of(world()).replace(stage, reply).start();
+            check(&format!("{status} {}", stage.as_str()), &server, &LOUDEST, as_is);
         }
     }
 }
@@ -205,7 +217,12 @@ fn malformed_answers_are_not_repeated() {
         for stage in [Stage::Project, Stage::Fields, Stage::Items] {
             let change =
                 |builder: Builder| builder.change(stage, move |reply| Reply { body: body.to_vec(), ..reply });
-            check(&format!("{name} {}", stage.as_str()), &world(), change, as_is);
+            check(
+                &format!("{name} {}", stage.as_str()),
+                &change(Builder::of(world())).start(),
+                &LOUDEST,
+                as_is,
+            );
         }
     }
     let errors = |builder: Builder| {
@@ -215,21 +232,21 @@ fn malformed_answers_are_not_repeated() {
             })
         })
     };
-    check("GraphQL errors", &world(), errors, as_is);
+    check("GraphQL errors", &errors(Builder::of(world())).start(), &LOUDEST, as_is);
     let link = |builder: Builder| {
         builder.change(Stage::Items, |reply| {
             reply.header("link", "<https://canary.example/CANARY>; rel=\"next\"")
         })
     };
-    check("link", &world(), link, as_is);
+    check("link", &link(Builder::of(world())).start(), &LOUDEST, as_is);
     let html =
         |builder: Builder| builder.change(Stage::Items, |reply| reply.header("content-type", "text/CANARY"));
-    check("content type", &world(), html, as_is);
+    check("content type", &html(Builder::of(world())).start(), &LOUDEST, as_is);
 }
 
 #[test]
 fn input_that_is_refused_is_not_repeated() {
-    let refused: [(&str, fn(Plan) -> Plan); 7] = [
+    let refused: [(&str, Adjust); 7] = [
         ("policy member", |plan| plan.policy("schema: 1\nfields: {}\n\"CANARY member\": 1\n")),
         ("policy value", |plan| plan.policy(NATIVE.replace("kind: number", "kind: CANARY"))),
         ("policy syntax", |plan| plan.policy("CANARY: [\n")),
@@ -239,6 +256,6 @@ fn input_that_is_refused_is_not_repeated() {
         ("loopback", |plan| plan.variable("YUKH_LOOPBACK_API", "http://canary.example")),
     ];
     for (name, adjust) in refused {
-        check(name, &world(), |builder| builder, adjust);
+        check(name, &Server::of(world()), &LOUDEST, adjust);
     }
 }

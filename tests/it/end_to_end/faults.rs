@@ -3,7 +3,7 @@
 use serde_json::json;
 use yukh::diagnostic::Stage;
 
-use crate::support::policies::LEGACY;
+use crate::support::policies::{LEGACY, NATIVE};
 use crate::support::program::{Outcome, Plan};
 use crate::support::raw::RawServer;
 use crate::support::server::{Builder, Server};
@@ -23,6 +23,14 @@ fn world() -> (World, String) {
     let policy =
         LEGACY.replace("kind: {project_field: Work Type,", "kind: {project_field: Kind, target: issue_type,");
     (world, policy)
+}
+
+/// The same for a native policy, which compares no issue types.
+fn native_world() -> (World, String) {
+    let mut native = World::organization();
+    native.project.owner.login = "acme-boards".to_owned();
+    native.add_dependency(2, 3);
+    (native, NATIVE.to_owned())
 }
 
 fn run(server: &Server, policy: &str) -> Outcome {
@@ -98,9 +106,13 @@ fn moved(status: u16) -> Reply {
 
 /// Runs each fault at one stage and checks that nothing follows it.
 fn at(stage: Stage, faults: &[Fault]) {
+    let (world, policy) = match stage {
+        // The last request of a native run.
+        Stage::Relationships => native_world(),
+        _ => world(),
+    };
     for (name, fault, code, exit) in faults {
-        let (world, policy) = world();
-        let server = Builder::of(world).change(stage, *fault).start();
+        let server = Builder::of(world.clone()).change(stage, *fault).start();
         let outcome = run(&server, &policy);
         assert_eq!(outcome.failure(*exit), *code, "{name} at {}", stage.as_str());
         assert_eq!(server.count(stage), 1, "{name}: exactly one attempt");

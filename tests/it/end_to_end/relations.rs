@@ -169,19 +169,16 @@ fn an_answer_without_a_requested_issue_is_refused() {
 }
 
 #[test]
-fn a_second_page_of_relations_is_read_and_a_third_refused() {
+fn relations_that_go_on_are_deferred_while_the_budget_is_one_query() {
     let mut world = declaring("  blocks: [1, 2]\n");
     world.add_dependency(3, 1);
     world.add_dependency(3, 2);
     world.wording.edges = 1;
-    let server = Server::of(world.clone());
-    assert_eq!(operations(&Plan::against(&server).run().planned()), [""; 0]);
-    assert_eq!(server.count(Stage::Relationships), 2);
-
-    world.add_dependency(3, 4);
     let server = Server::of(world);
-    assert_eq!(Plan::against(&server).run().failure(5), "YKP-SNAPSHOT-001");
-    assert_eq!(server.count(Stage::Relationships), 2);
+    let outcome = Plan::against(&server).run();
+    assert_eq!(outcome.failure(6), "YKP-RATE-001");
+    assert_eq!(outcome.json()["diagnostics"][0]["resource"], "graphql");
+    assert_eq!(server.count(Stage::Relationships), 1);
 }
 
 #[test]
