@@ -438,3 +438,11 @@ proptest! {
 fn null_of(flag: bool) -> Option<bool> {
     flag.then_some(flag)
 }
+
+#[test]
+fn quoted_keys_that_look_like_numbers_are_different_texts() {
+    assert_eq!(
+        tree("{\"1\": a, \"01\": b, '0x1': c, '': d, 'null': e, '~': f, 'true': g, \"1.0\": h, '+1': i}"),
+        r#"{1="a" 01="b" 0x1="c" ="d" null="e" ~="f" true="g" 1.0="h" +1="i"}"#
+    );
+}
