@@ -1,7 +1,7 @@
 //! From the text of a native block to a [`Contract`] (contract parts 1.2 and
 //! 1.3).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -9,7 +9,7 @@ use super::contract::{Contract, ProjectValues, Relationships, WorkType};
 use super::findings::{Codes, Findings, member};
 use crate::desired::envelope::Block;
 use crate::desired::yaml::{self, Limits, Node, Value};
-use crate::diagnostic::{Code, Failure, Path};
+use crate::diagnostic::{Code, Failure, Path, Position};
 use crate::scope::{IssueNumber, text};
 
 const LIMITS: Limits =
@@ -37,23 +37,29 @@ const RELATIONSHIPS: [&str; 3] = ["parent", "blocks", "blocked_by"];
 ///
 /// `YKP-CONTRACT-004` and `-005` by place in the text; else `-001` and `-006`
 /// to `-011` by code and path. Places are those in the issue body.
-pub(super) fn read(block: &Block<'_>, issue: Option<IssueNumber>) -> Result<Contract, Failure> {
+pub(super) fn read(block: &Block<'_>, issue: Option<IssueNumber>) -> Result<(Contract, Places), Failure> {
     let place = |position| block.position(position);
     let findings = Findings::new(CODES, &place);
     match yaml::read(block.text, &LIMITS) {
         Ok(root) => {
-            let mut judge = Judge { findings, issue };
+            let mut judge = Judge { findings, issue, places: Places::new() };
             let contract = judge.contract(&root);
-            judge.findings.conclude(contract)
+            let places = judge.places.into_iter().map(|(name, position)| (name, place(position))).collect();
+            judge.findings.conclude(contract.map(|contract| (contract, places)))
         }
         Err(found) => Err(findings.structural(found)),
     }
 }
 
+/// Where the body has the words that a policy resolves, by member name.
+pub(super) type Places = BTreeMap<&'static str, Position>;
+
 /// Judges a tree; every part is judged, whatever was found before.
 struct Judge<'document> {
     findings: Findings<'document>,
     issue: Option<IssueNumber>,
+    /// Places in the document.
+    places: Places,
 }
 
 impl Judge<'_> {
@@ -66,7 +72,7 @@ impl Judge<'_> {
         let work_type = self.findings.required(root, &path, "work_type");
         let work_type = work_type.and_then(|node| self.work_type(node, &path.member("work_type")));
         let area = self.findings.required(root, &path, "area");
-        let area = area.and_then(|node| self.vocabulary(node, &path.member("area"), 64));
+        let area = area.and_then(|node| self.vocabulary(node, &path, "area", 64));
         let optional = Contract {
             work_type: work_type.unwrap_or(WorkType::Task),
             area: area.clone().unwrap_or_default(),
@@ -83,17 +89,20 @@ impl Judge<'_> {
 
     fn work_type(&mut self, node: &Node, path: &Path) -> Option<WorkType> {
         let word = self.findings.text(node, path)?;
+        self.places.insert("work_type", node.position);
         WorkType::parse(word).or_else(|| self.findings.not_allowed(node, path))
     }
 
     /// A vocabulary string: trimmed, 1 to `limit` scalars, nothing in it that
     /// a reader does not see (decision 21).
-    fn vocabulary(&mut self, node: &Node, path: &Path, limit: usize) -> Option<String> {
-        let value = text::trim(self.findings.text(node, path)?);
+    fn vocabulary(&mut self, node: &Node, path: &Path, name: &'static str, limit: usize) -> Option<String> {
+        let path = path.member(name);
+        let value = text::trim(self.findings.text(node, &path)?);
         let fits = (1..=limit).contains(&text::scalars(value));
         if !fits || text::has_control(value) || text::is_spoofing_text(value) {
-            return self.findings.not_allowed(node, path);
+            return self.findings.not_allowed(node, &path);
         }
+        self.places.insert(name, node.position);
         Some(value.to_owned())
     }
 
@@ -105,7 +114,7 @@ impl Judge<'_> {
         limit: usize,
     ) -> Option<String> {
         let node = member(mapping, name)?;
-        self.vocabulary(node, &path.member(name), limit)
+        self.vocabulary(node, path, name, limit)
     }
 
     fn estimate(&mut self, node: &Node, path: &Path) -> Option<f64> {

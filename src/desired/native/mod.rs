@@ -29,6 +29,7 @@ pub struct ContractReading {
     pub contract: Option<Contract>,
     /// Near misses and a block inside a code fence, by place.
     pub notices: Vec<Notice>,
+    places: block::Places,
 }
 
 impl Policy {
@@ -62,8 +63,8 @@ impl Policy {
     /// `YKP-CONTRACT-*`, with path, line and column. Values that the policy
     /// does not resolve are no error: they are `Desired::diagnostics`.
     pub fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
-        let ContractReading { contract, notices } = read_contract(body, Some(issue))?;
-        let desired = contract.map(|contract| resolution::resolve(&contract, &self.fields));
+        let ContractReading { contract, notices, places } = read_contract(body, Some(issue))?;
+        let desired = contract.map(|contract| resolution::resolve(&contract, &places, &self.fields));
         Ok(Reading { desired, notices })
     }
 }
@@ -76,6 +77,10 @@ impl Policy {
 /// `YKP-CONTRACT-*`, with path, line and column.
 pub fn read_contract(body: &str, issue: Option<IssueNumber>) -> Result<ContractReading, Failure> {
     let envelope::Envelope { block, notices } = envelope::find(body)?;
-    let contract = block.map(|block| block::read(&block, issue)).transpose()?;
-    Ok(ContractReading { contract, notices })
+    let read = block.map(|block| block::read(&block, issue)).transpose()?;
+    let (contract, places) = match read {
+        Some((contract, places)) => (Some(contract), places),
+        None => (None, block::Places::new()),
+    };
+    Ok(ContractReading { contract, notices, places })
 }

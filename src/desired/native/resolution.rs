@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::block::Places;
 use super::contract::{Contract, Relationships};
 use super::policy::Fields;
 use crate::desired::{
@@ -12,12 +13,13 @@ use crate::diagnostic::{Code, Diagnostic, Path};
 use crate::scope::FieldKind;
 
 /// What the contract declares; values that the policy does not resolve are
-/// diagnostics of the result.
-pub(super) fn resolve(contract: &Contract, fields: &Fields) -> Desired {
+/// diagnostics of the result, with their place in the body where the body is
+/// what they are about.
+pub(super) fn resolve(contract: &Contract, places: &Places, fields: &Fields) -> Desired {
     let mut values = Vec::new();
     let mut diagnostics = Vec::new();
     for declared in declared(contract) {
-        match declared.resolve(fields) {
+        match declared.resolve(places, fields) {
             Ok(value) => values.push(value),
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
@@ -85,7 +87,7 @@ impl Declared<'_> {
     /// A native contract has no value that could not be rendered
     /// (`YKP-PLAN-006`): its texts are at most 128 characters without control
     /// characters, its numbers finite.
-    fn resolve(self, fields: &Fields) -> Result<ValueDeclaration, Diagnostic> {
+    fn resolve(self, places: &Places, fields: &Fields) -> Result<ValueDeclaration, Diagnostic> {
         let at_field =
             |code| Diagnostic::new(code, Path::root().member("policy").member("fields").member(self.key));
         let declaration = LogicalKey::parse(self.key).and_then(|key| fields.get_key_value(&key));
@@ -98,7 +100,11 @@ impl Declared<'_> {
             Written::Text(word) if self.kind == FieldKind::SingleSelect => {
                 let option = LogicalKey::parse(word).and_then(|key| field.options.get_key_value(&key));
                 let Some((key, name)) = option else {
-                    return Err(Diagnostic::new(Code::Plan005, self.path));
+                    let diagnostic = Diagnostic::new(Code::Plan005, self.path);
+                    return Err(match places.get(self.key) {
+                        Some(place) => diagnostic.at(*place),
+                        None => diagnostic,
+                    });
                 };
                 (Scalar::Text(name.as_str().to_owned()), Some(key.clone()))
             }

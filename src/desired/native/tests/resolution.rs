@@ -119,6 +119,17 @@ fields:
 }
 
 #[test]
+fn decision_20_an_unknown_option_is_told_with_its_place_in_the_body() {
+    let block = format!("{REQUIRED}priority: '  p9'\nproject:\n  status: done");
+    let found = desired(POLICY, &block.replace("runtime", "gone")).diagnostics;
+    let places: Vec<_> = found.iter().map(|found| found.position().map(|at| (at.line, at.column))).collect();
+    assert_eq!(places, [Some((5, 7)), Some((6, 11)), Some((8, 11))]);
+    let elsewhere =
+        desired("schema: 1\nfields: {a: {name: A, kind: text, mode: managed}}", REQUIRED).diagnostics;
+    assert!(elsewhere.iter().all(|found| found.position().is_none()), "the policy has no such place");
+}
+
+#[test]
 fn trap_own_05_names_of_a_languages_own_members_are_no_options() {
     for name in ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"] {
         let desired = desired(POLICY, &format!("schema: 1\nwork_type: task\narea: {name}\npriority: {name}"));
