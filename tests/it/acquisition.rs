@@ -6,7 +6,7 @@
 mod binding;
 mod client;
 mod determinism;
-mod fake;
+pub(crate) mod fake;
 mod fields;
 mod items;
 mod pages;

@@ -5,7 +5,7 @@ use yukh::diagnostic::Stage;
 use super::FOUR_READS;
 use crate::support::policies::{LEGACY, block, legacy_block};
 use crate::support::program::{Outcome, Plan, operations};
-use crate::support::server::Server;
+use crate::support::server::{Builder, Server};
 use crate::support::world::World;
 
 /// Issue 3 with a version 1 block.
@@ -118,4 +118,24 @@ fn each_dialect_reads_its_own_block_of_a_body() {
         operations(&plan(world).planned()),
         ["set_field_value kind = \"Bug\"", "set_field_value priority = \"Urgent\""]
     );
+}
+
+#[test]
+fn nothing_is_planned_on_what_github_leaves_out() {
+    let policy = LEGACY
+        .replace("kind: {project_field: Work Type,", "kind: {target: issue_type, project_field: Kind,")
+        .replace("priority: {project_field", "priority: {target: issue_field, project_field");
+    for left_out in ["type", "issue_field_values", "labels", "milestone"] {
+        let mut world = legacy("schema: 1\nkind: bug\narea: climate\npriority: low\nestimate: 2\n");
+        world.issue(3).issue_fields = vec![("Priority".to_owned(), "text".to_owned(), "Low".into())];
+        let server = Builder::of(world)
+            .change(Stage::Items, move |reply| {
+                reply.edit(|items| {
+                    items[2]["content"].as_object_mut().unwrap().remove(left_out);
+                })
+            })
+            .start();
+        let outcome = Plan::against(&server).policy(&policy).run();
+        assert_eq!(outcome.failure(4), "YKP-GH-READ-011", "{left_out}");
+    }
 }

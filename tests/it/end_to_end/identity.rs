@@ -1,6 +1,6 @@
 //! Same inputs, same bytes: what a plan id depends on and what it does not.
 
-use crate::support::policies::block;
+use crate::support::policies::{LEGACY, block, legacy_block};
 use crate::support::program::{Plan, operations};
 use crate::support::server::Server;
 use crate::support::world::{Value, World};
@@ -83,6 +83,24 @@ fn the_order_of_items_and_fields_changes_nothing() {
     world.project.items.reverse();
     world.project.fields.reverse();
     assert_eq!(id(world), id(related()));
+}
+
+#[test]
+fn the_order_of_labels_and_edges_changes_nothing_in_a_version_1_plan() {
+    let world = |labels: [&str; 3]| {
+        let mut world = World::organization();
+        world
+            .item(3)
+            .body(&legacy_block("schema: 1\nkind: bug\narea: climate\npriority: low\ndepends_on: [4, 1]\n"));
+        world.issue(3).labels = labels.map(str::to_owned).to_vec();
+        world.add_dependency(2, 3);
+        world
+    };
+    let id = |world| id_of(Plan::against(&Server::of(world)).policy(LEGACY));
+    let mut reversed = world(["by hand", "area: water", "area: beds"]);
+    reversed.project.items.reverse();
+    reversed.project.fields.reverse();
+    assert_eq!(id(reversed), id(world(["area: beds", "area: water", "by hand"])));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod dialects;
 mod faults;
 mod identity;
 mod items;
+mod mutations;
 mod pages;
 mod refusals;
 mod relations;
