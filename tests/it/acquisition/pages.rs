@@ -14,6 +14,7 @@ fn board(items: u64, page_size: usize) -> World {
         world.add_issue(100 + issue);
     }
     world.wording.page_size = page_size;
+    world.wording.field_page_size = page_size;
     world
 }
 
@@ -104,6 +105,7 @@ fn trap_06_links_with_commas_escapes_and_numeric_owners_are_read() {
                 world.add_issue(issue);
             }
             world.wording.page_size = 7;
+            world.wording.field_page_size = 7;
             world.wording.encoded_commas = encoded_commas;
             world.wording.numeric_owner = numeric_owner;
             world.wording.more_relations = more_relations;
