@@ -49,6 +49,7 @@ fn the_client_reads_the_snapshot_that_memory_answers() {
 fn b18_the_client_never_follows_a_link_to_another_host() {
     let mut world = World::organization();
     world.wording.page_size = 4;
+    world.wording.field_page_size = 4;
     // What its links name is not the server that answers.
     world.wording.api = "https://api.example".to_owned();
     let (snapshot, server) = through_the_client(&Run::of(world, [1]));

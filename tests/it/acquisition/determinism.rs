@@ -95,6 +95,7 @@ proptest! {
         shuffle(&mut shuffled.project.items, seed);
         shuffle(&mut shuffled.project.fields, seed);
         shuffled.wording.page_size = page_size;
+        shuffled.wording.field_page_size = page_size;
         let [commas, numeric, relations, repository, null, by_url] = wordings;
         shuffled.wording.encoded_commas = commas;
         shuffled.wording.numeric_owner = numeric;
