@@ -10,6 +10,7 @@ pub(crate) mod fake;
 mod fields;
 mod items;
 mod pages;
+mod relationship_pages;
 mod relationships;
 mod requests;
 mod values;

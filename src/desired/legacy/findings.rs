@@ -34,10 +34,7 @@ impl<'body> Findings<'body> {
     /// Adds what the structural pass found.
     pub(super) fn structural(&mut self, findings: Vec<Finding>) {
         for finding in findings {
-            match finding.position {
-                Some(position) => self.invalid(finding.path, position),
-                None => self.found.push(Diagnostic::new(Code::Legacy001, finding.path)),
-            }
+            self.invalid(finding.path, finding.position);
         }
     }
 

@@ -44,11 +44,7 @@ impl<'document> Findings<'document> {
                 FindingKind::Limit => self.codes.limit,
                 FindingKind::Sequence => self.codes.sequence,
             };
-            let diagnostic = Diagnostic::new(code, path);
-            self.found.push(match position {
-                Some(position) => diagnostic.at((self.place)(position)),
-                None => diagnostic,
-            });
+            self.add(code, path, position);
         }
         Failure::from_all(self.found).unwrap_or_else(|| Failure::of(self.codes.syntax))
     }

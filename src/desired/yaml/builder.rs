@@ -217,7 +217,7 @@ impl<'limits> Builder<'limits> {
 
     fn push(&mut self, kind: FindingKind, path: Path, place: Place) {
         if self.found.len() < FINDINGS {
-            self.found.push((place.offset, Finding { kind, path, position: Some(place.position) }));
+            self.found.push((place.offset, Finding { kind, path, position: place.position }));
         }
     }
 

@@ -87,6 +87,6 @@ pub(in crate::desired) struct Finding {
     pub(in crate::desired) kind: FindingKind,
     /// The node; `$` for syntax.
     pub(in crate::desired) path: Path,
-    /// The place in the document's text, where the parser tells one.
-    pub(in crate::desired) position: Option<Position>,
+    /// The place in the document's text.
+    pub(in crate::desired) position: Position,
 }

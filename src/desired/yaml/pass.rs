@@ -94,7 +94,7 @@ pub(super) fn root_has<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> 
 
 /// The one finding of a document that is void.
 pub(super) fn syntax(position: Position) -> Vec<Finding> {
-    vec![Finding { kind: FindingKind::Syntax, path: Path::root(), position: Some(position) }]
+    vec![Finding { kind: FindingKind::Syntax, path: Path::root(), position }]
 }
 
 /// The first character.

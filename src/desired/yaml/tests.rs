@@ -1,9 +1,10 @@
-use std::fmt::Write as _;
+mod properties;
 
-use proptest::prelude::*;
+use std::fmt::Write as _;
 
 use super::{Finding, FindingKind, Limits, Node, Value, dialect_of, read};
 use crate::desired::Dialect;
+use crate::diagnostic::Position;
 
 /// The limits of the issue contract (part 1.2).
 const LIMITS: Limits =
@@ -38,8 +39,8 @@ fn tree(text: &str) -> String {
 /// The findings as `kind path line:column`.
 fn findings(text: &str) -> Vec<String> {
     let describe = |finding: Finding| {
-        let place = finding.position.map_or("-".to_owned(), |p| format!("{}:{}", p.line, p.column));
-        format!("{:?} {} {place}", finding.kind, finding.path)
+        let Position { line, column } = finding.position;
+        format!("{:?} {} {line}:{column}", finding.kind, finding.path)
     };
     match read(text, &LIMITS) {
         Ok(root) => panic!("{text:?} is accepted: {}", show(&root)),
@@ -286,7 +287,7 @@ fn raw_control_characters_are_characters_of_a_value() {
 fn nodes_and_keys_know_their_place() {
     let root = read("\r\nü: [1,\r\n  x]\r\nb:\r\n  c: |\r\n    d\r\n", &LIMITS).expect("a document");
     let Value::Mapping(entries) = &root.value else { panic!("a mapping") };
-    let place = |position: crate::diagnostic::Position| (position.line, position.column);
+    let place = |position: Position| (position.line, position.column);
     assert_eq!(place(root.position), (2, 1));
     let [first, second] = entries.as_slice() else { panic!("two members") };
     assert_eq!((place(first.position), place(first.value.position)), ((2, 1), (2, 4)));
@@ -321,122 +322,6 @@ fn the_root_names_the_dialect() {
     let large = |root: &str| format!("{root}#{}\n", "\u{e9}".repeat(crate::desired::POLICY_BYTES));
     assert_eq!(dialect_of(large("version: 1\n").as_bytes()), Dialect::Legacy);
     assert_eq!(dialect_of(large("schema: 1\n").as_bytes()), Dialect::Native);
-}
-
-#[test]
-fn nothing_else_names_a_yaml_crate() {
-    fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
-        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
-        {
-            if entry.is_dir() {
-                files(&entry, found);
-            } else {
-                found.push(entry);
-            }
-        }
-    }
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut all = Vec::new();
-    files(&root, &mut all);
-    assert!(all.len() > 20);
-    for file in all {
-        let text = std::fs::read_to_string(&file).expect("a text");
-        let names_it =
-            ["serde_yaml", "serde_saphyr", "granit_parser", "saphyr"].iter().any(|name| text.contains(name));
-        let is_door = file.strip_prefix(&root).expect("a file of the crate").starts_with("desired/yaml");
-        assert!(!names_it || is_door, "{} goes around the door", file.display());
-    }
-}
-
-/// Pieces that make a text look like YAML.
-fn soup() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(vec![
-        "a",
-        "b: ",
-        "- ",
-        "? ",
-        ": ",
-        "\n",
-        "\n  ",
-        "\n\t",
-        "\t",
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        "&x ",
-        "*x",
-        "!t ",
-        "!!str ",
-        "<<",
-        "'",
-        "\"",
-        "|\n",
-        ">-\n",
-        "#",
-        " # c",
-        "---\n",
-        "...\n",
-        "%YAML 1.2\n",
-        "\r",
-        "\r\n",
-        "\u{feff}",
-        "\u{0}",
-        "\u{85}",
-        "\u{2028}",
-        "0x1",
-        "1e9",
-        ".inf",
-        "~",
-        "null",
-        "\\",
-        "\\x",
-        "é",
-        "🏃",
-        " ",
-    ]);
-    prop::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text in any::<String>()) {
-        let _ = (read(&text, &LIMITS).map(drop), dialect_of(text.as_bytes()));
-    }
-
-    #[test]
-    fn any_bytes_have_a_dialect(bytes in any::<Vec<u8>>()) {
-        let _ = dialect_of(&bytes);
-    }
-
-    #[test]
-    fn anything_that_looks_like_yaml_is_read_or_refused(text in soup()) {
-        let unbounded = Limits { depth: usize::MAX, root_members: usize::MAX, members: usize::MAX,
-            entries: Some(usize::MAX), scalars: usize::MAX, string: usize::MAX };
-        for limits in [&LIMITS, &unbounded] {
-            match read(&text, limits) {
-                Ok(_) => {}
-                Err(found) => {
-                    prop_assert!(!found.is_empty());
-                    prop_assert!(found.iter().all(|finding| finding.position.is_some_and(|p| p.line > 0 && p.column > 0)));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn json_is_yaml(text in "[^\u{10f800}-\u{10f8ff}\u{feff}]{0,40}", number in -1.0e9..1.0e9_f64, flag: bool) {
-        let json = serde_json::json!({"text": text, "number": number, "list": [flag, null_of(flag)]}).to_string();
-        let root = read(&json, &LIMITS).expect("JSON is accepted");
-        let Value::Mapping(entries) = root.value else { panic!("a mapping") };
-        let text_read = entries.iter().find(|entry| entry.key == "text").map(|entry| &entry.value.value);
-        prop_assert_eq!(text_read, Some(&Value::Text(text)));
-    }
-}
-
-fn null_of(flag: bool) -> Option<bool> {
-    flag.then_some(flag)
 }
 
 #[test]
