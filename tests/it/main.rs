@@ -9,6 +9,7 @@
 )]
 
 mod acquisition;
+mod architecture;
 mod canary;
 mod command_line;
 mod contract_vectors;
