@@ -7,27 +7,18 @@ use std::time::Duration;
 
 use http::{Request, Response};
 use http_body::Body;
-use http_body_util::BodyExt as _;
-use http_body_util::combinators::BoxBody;
 use hyper::body::Bytes;
 use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
 use tower::Service;
 use tower::util::MapRequestLayer;
 
 use super::status::{self, Verdict};
-use super::{Answer, Credential, Endpoint, Exchange, Operation, capability, headers, live};
+use super::{Answer, Credential, Endpoint, Exchange, Operation, body, capability, headers, live};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 use crate::observed::Accounting;
 use crate::scope::{Budgets, SubjectClass};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
-type AnswerBody = BoxBody<Bytes, octocrab::Error>;
-
-/// The most decoded bytes of one answer.
-const ANSWER_BYTES: usize = 8 << 20;
-
-/// The most bytes of a refusal that are looked at to classify it.
-const REASON_BYTES: usize = 64 << 10;
 
 /// How long a request may take (decision 69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,54 +144,29 @@ impl Client {
         let (head, body) = response.into_parts();
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
-            Verdict::ReadReason => Err(status::judge_reason(&self.read_reason(body).await, stage)),
-            Verdict::Read => {
+            Verdict::ReadReason(coding) => {
+                let reason = body::beginning(body, coding, |bytes| self.charge(bytes)).await;
+                Err(status::judge_reason(&reason, stage))
+            }
+            Verdict::Read(coding) => {
                 let link = status::link(&head.headers, stage)?;
-                let body = self.read(body).await.map_err(|code| Failure::read(code, stage))?;
+                let body = body::whole(body, coding, |bytes| self.charge(bytes)).await;
+                let body = body.map_err(|code| Failure::read(code, stage))?;
                 self.spend(|spent| spent.pages += u32::from(operation.is_paged()));
                 Ok(Answer { body, link })
             }
         }
     }
 
-    /// Reads a whole body of at most 8 MiB that the run's budget has left. What
-    /// lies beyond is neither kept nor waited for.
-    async fn read(&self, mut body: AnswerBody) -> Result<Vec<u8>, Code> {
-        if body.size_hint().lower() > ANSWER_BYTES as u64 {
-            return Err(Code::GithubRead005);
-        }
-        let mut kept = Vec::new();
-        while let Some(frame) = body.frame().await {
-            let Ok(data) = frame.map_err(|_| Code::GithubRead004)?.into_data() else { continue };
-            if data.len() > ANSWER_BYTES - kept.len() {
-                return Err(Code::GithubRead005);
-            }
-            self.charge(&data).ok_or(Code::GithubRead005)?;
-            kept.extend_from_slice(&data);
-        }
-        Ok(kept)
-    }
-
-    /// Reads the beginning of a body that says why a request is refused.
-    async fn read_reason(&self, mut body: AnswerBody) -> Vec<u8> {
-        let mut kept = Vec::new();
-        while kept.len() < REASON_BYTES {
-            let Some(Ok(frame)) = body.frame().await else { break };
-            let Ok(mut data) = frame.into_data() else { continue };
-            data.truncate(REASON_BYTES - kept.len());
-            if self.charge(&data).is_none() {
-                break;
-            }
-            kept.extend_from_slice(&data);
-        }
-        kept
-    }
-
-    /// Takes bytes off the run's budget; `None` when it has fewer left.
-    fn charge(&self, data: &Bytes) -> Option<()> {
+    /// Takes decoded bytes off the run's budget, unless it has fewer left.
+    fn charge(&self, bytes: usize) -> bool {
         self.spend(|spent| {
-            let total = spent.bytes.checked_add(data.len() as u64)?;
-            (total <= self.budgets.bytes).then(|| spent.bytes = total)
+            let total = spent.bytes.saturating_add(bytes as u64);
+            let left = total <= self.budgets.bytes;
+            if left {
+                spent.bytes = total;
+            }
+            left
         })
     }
 }

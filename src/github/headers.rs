@@ -1,8 +1,9 @@
 //! The headers of every request, each exactly once.
 
-use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
+use http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Request};
 
+use super::body::Coding;
 use super::request::GRAPHQL_METHOD;
 use crate::scope::API_VERSION;
 
@@ -20,8 +21,9 @@ const AGENT: &str = concat!("yukh/", env!("CARGO_PKG_VERSION"));
 /// `Content-Length` below.
 pub(crate) fn replace<B>(request: &mut Request<B>, authorization: Option<&HeaderValue>) {
     let has_body = request.method() == GRAPHQL_METHOD;
-    let mut headers = HeaderMap::with_capacity(5);
+    let mut headers = HeaderMap::with_capacity(6);
     headers.insert(ACCEPT, HeaderValue::from_static(MEDIA_TYPE));
+    headers.insert(ACCEPT_ENCODING, Coding::ACCEPTED);
     headers.insert(VERSION_HEADER, HeaderValue::from_static(API_VERSION));
     headers.insert(USER_AGENT, HeaderValue::from_static(AGENT));
     if let Some(value) = authorization {

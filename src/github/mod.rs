@@ -4,6 +4,7 @@
 //! method, a header or a GraphQL text from outside.
 
 mod acquire;
+mod body;
 mod capability;
 mod client;
 mod credential;

@@ -1,10 +1,11 @@
 //! What an answer's head says, judged before its body is read (decisions 62
 //! to 67).
 
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, LINK, RETRY_AFTER};
+use http::header::{CONTENT_TYPE, LINK, RETRY_AFTER};
 use http::response::Parts;
 use http::{HeaderMap, HeaderName, StatusCode};
 
+use super::body::Coding;
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
@@ -17,9 +18,9 @@ const LATEST_RESET: u64 = 253_402_300_799;
 /// What to do with an answer whose head has arrived.
 pub(crate) enum Verdict {
     /// The body is the answer.
-    Read,
+    Read(Coding),
     /// The body says whether this is a limit or a denial.
-    ReadReason,
+    ReadReason(Coding),
     /// The answer is a failure, whatever its body says.
     Fail(Failure),
 }
@@ -28,14 +29,16 @@ pub(crate) enum Verdict {
 pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdict {
     let code = match head.status {
         StatusCode::OK => {
-            return if is_plain_json(&head.headers) {
-                Verdict::Read
-            } else {
-                Verdict::Fail(Failure::read(Code::Rest001, stage))
+            return match Coding::of(&head.headers).filter(|_| is_json(&head.headers)) {
+                Some(coding) => Verdict::Read(coding),
+                None => Verdict::Fail(Failure::read(Code::Rest001, stage)),
             };
         }
         StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS => {
-            return rate_by_headers(&head.headers, primary).map_or(Verdict::ReadReason, Verdict::Fail);
+            // A coding that can not be undone leaves a body that names nothing.
+            let coding = Coding::of(&head.headers).unwrap_or(Coding::Identity);
+            return rate_by_headers(&head.headers, primary)
+                .map_or(Verdict::ReadReason(coding), Verdict::Fail);
         }
         StatusCode::UNAUTHORIZED => Code::GithubRead002,
         StatusCode::NOT_FOUND => Code::GithubRead003,
@@ -77,12 +80,10 @@ pub(crate) fn link(headers: &HeaderMap, stage: Stage) -> Result<Option<String>, 
     }
 }
 
-/// Whether the body is JSON that is not compressed: no compression is asked
-/// for.
-fn is_plain_json(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
-    text(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
-        && text(CONTENT_TYPE).is_some_and(|kind| kind.contains("json"))
+/// Whether the body is said to be JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| kind.to_ascii_lowercase().contains("json"))
 }
 
 /// The limit that the headers name: the primary one when nothing remains, else
@@ -123,8 +124,8 @@ mod tests {
     fn failure(status: u16, headers: &[(&str, &str)]) -> Failure {
         match judge(&head(status, headers), Stage::Items, RateResource::Rest) {
             Verdict::Fail(failure) => failure,
-            Verdict::Read => panic!("{status} was accepted"),
-            Verdict::ReadReason => judge_reason(b"{}", Stage::Items),
+            Verdict::Read(_) => panic!("{status} was accepted"),
+            Verdict::ReadReason(_) => judge_reason(b"{}", Stage::Items),
         }
     }
 
@@ -152,19 +153,27 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_plain_json() {
-        let accepted = |headers: &[(&str, &str)]| {
-            matches!(judge(&head(200, headers), Stage::Items, RateResource::Rest), Verdict::Read)
-        };
+    fn an_answer_is_json_in_one_accepted_coding() {
+        let coding =
+            |headers: &[(&str, &str)]| match judge(&head(200, headers), Stage::Items, RateResource::Rest) {
+                Verdict::Read(coding) => Some(coding),
+                _ => None,
+            };
         let json = ("content-type", "application/json; charset=utf-8");
-        assert!(accepted(&[json]));
-        assert!(accepted(&[
-            ("content-type", "application/vnd.github+JSON"),
-            ("content-encoding", "identity")
-        ]));
-        assert!(!accepted(&[]));
-        assert!(!accepted(&[("content-type", "text/html")]));
-        assert!(!accepted(&[json, ("content-encoding", "gzip")]));
+        let coded = |name| [json, ("content-encoding", name)];
+        assert_eq!(coding(&[json]), Some(Coding::Identity));
+        assert_eq!(coding(&[("content-type", "application/vnd.github+JSON")]), Some(Coding::Identity));
+        assert_eq!(coding(&coded("identity")), Some(Coding::Identity));
+        assert_eq!(coding(&coded("gzip")), Some(Coding::Gzip));
+        assert_eq!(coding(&coded("GZip")), Some(Coding::Gzip));
+        assert_eq!(coding(&[]), None);
+        assert_eq!(coding(&[("content-type", "text/html")]), None);
+        for other in ["br", "deflate", "zstd", "x-gzip", "gzip, gzip", "gzip,identity", "", "gzip;q=1"] {
+            assert_eq!(coding(&coded(other)), None, "{other}");
+        }
+        let gzip = ("content-encoding", "gzip");
+        assert_eq!(coding(&[json, gzip, gzip]), None);
+        assert_eq!(coding(&[json, gzip, ("content-encoding", "identity")]), None);
     }
 
     #[test]

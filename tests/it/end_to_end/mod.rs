@@ -105,6 +105,7 @@ fn every_request_carries_each_header_once() {
         let token = format!("Bearer {}", crate::support::program::TOKEN);
         assert_eq!(asked.header("authorization"), [token.as_str()]);
         assert_eq!(asked.header("accept"), ["application/vnd.github+json"]);
+        assert_eq!(asked.header("accept-encoding"), ["gzip"]);
         assert_eq!(asked.header("x-github-api-version"), ["2026-03-10"]);
         assert_eq!(asked.header("user-agent").len(), 1);
     }

@@ -107,11 +107,13 @@ async fn trap_14_an_exhausted_limit_says_which_and_until_when() {
 }
 
 #[tokio::test]
-async fn an_answer_is_uncompressed_json() {
+async fn an_answer_is_whole_json() {
     for (answer, code) in [
         ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}".to_owned(), Code::Rest001),
         (http("200 OK", "", "{}").replace("application/json", "text/html"), Code::Rest001),
         (http("200 OK", "content-encoding: gzip\r\n", "{}"), Code::Rest001),
+        (http("200 OK", "content-encoding: br\r\n", "{}"), Code::Rest001),
+        (http("200 OK", "content-encoding: identity, gzip\r\n", "{}"), Code::Rest001),
         (http("200 OK", "link: <\u{e9}>; rel=\"next\"\r\n", "{}"), Code::Rest001),
         (http("204 No Content", "", ""), Code::Rest001),
         (http("304 Not Modified", "", ""), Code::Rest001),

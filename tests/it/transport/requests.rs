@@ -31,6 +31,7 @@ async fn trap_22_each_header_is_sent_exactly_once_with_one_version_for_rest_and_
     let bearer = format!("Bearer {TOKEN}");
     let common = [
         ("accept", "application/vnd.github+json"),
+        ("accept-encoding", "gzip"),
         ("x-github-api-version", "2026-03-10"),
         ("user-agent", agent),
         ("authorization", &bearer),
