@@ -1,7 +1,7 @@
 //! What is being read, told to somebody who watches.
 
 use crate::diagnostic::{Failure, Stage};
-use crate::github::{Answer, Exchange, Operation};
+use crate::github::{Answer, Exchange, Identity, Operation, Validator};
 use crate::observed::Accounting;
 
 use super::output::{Screen, say};
@@ -14,10 +14,17 @@ pub(super) struct Watched<E> {
 
 impl<E: Exchange> Exchange for Watched<E> {
     async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
-        if self.screen.is_watched() {
-            say(&format!("Reading {} …\n", words(operation)));
-        }
+        self.tell(operation);
         self.exchange.send(operation).await
+    }
+
+    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
+        self.tell(operation);
+        self.exchange.send_if(operation, validator).await
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        self.exchange.identity()
     }
 
     fn accounting(&self) -> Accounting {
@@ -26,6 +33,14 @@ impl<E: Exchange> Exchange for Watched<E> {
 
     fn origin(&self) -> &str {
         self.exchange.origin()
+    }
+}
+
+impl<E> Watched<E> {
+    fn tell(&self, operation: &Operation) {
+        if self.screen.is_watched() {
+            say(&format!("Reading {} …\n", words(operation)));
+        }
     }
 }
 

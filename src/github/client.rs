@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use http::{Request, Response};
+use http::{Request, Response, StatusCode};
 use http_body::Body;
 use hyper::body::Bytes;
 use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
@@ -13,7 +13,9 @@ use tower::Service;
 use tower::util::MapRequestLayer;
 
 use super::status::{self, Verdict};
-use super::{Answer, Credential, Endpoint, Exchange, Operation, body, capability, headers, live};
+use super::{
+    Answer, Credential, Endpoint, Exchange, Identity, Operation, Validator, body, capability, headers, live,
+};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 use crate::observed::Accounting;
 use crate::scope::{Budgets, SubjectClass};
@@ -51,6 +53,7 @@ pub struct Client {
     octocrab: Octocrab,
     endpoint: Endpoint,
     subject: SubjectClass,
+    identity: Option<Identity>,
     budgets: Budgets,
     timeouts: Timeouts,
     spent: Mutex<Accounting>,
@@ -71,12 +74,13 @@ impl Client {
         timeouts: Timeouts,
     ) -> Result<Self, Failure> {
         let authorization = Some(credential.header()?);
+        let identity = Some(credential.identity(&endpoint));
         let octocrab = if endpoint.is_loopback() {
             octocrab(live::sender(live::plain(), timeouts.connect), authorization)
         } else {
             octocrab(live::sender(live::encrypted()?, timeouts.connect), authorization)
         };
-        Ok(Self::new(octocrab, endpoint, credential.class(), budgets, timeouts))
+        Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), budgets, timeouts) })
     }
 
     /// A client above a service that answers without a socket. No token takes
@@ -98,7 +102,7 @@ impl Client {
         budgets: Budgets,
         timeouts: Timeouts,
     ) -> Self {
-        Self { octocrab, endpoint, subject, budgets, timeouts, spent: Mutex::default() }
+        Self { octocrab, endpoint, subject, identity: None, budgets, timeouts, spent: Mutex::default() }
     }
 
     /// Reads and changes what is spent, at once.
@@ -137,11 +141,38 @@ impl Client {
             .map_err(|_| impossible())
     }
 
+    /// Sends a request once it is admitted. `None` where GitHub confirms the
+    /// validator.
+    async fn ask(
+        &self,
+        operation: &Operation,
+        validator: Option<&Validator>,
+    ) -> Result<Option<Answer>, Failure> {
+        let mut request = self.request(operation)?;
+        if let Some(validator) = validator {
+            request.extensions_mut().insert(validator.clone());
+        }
+        self.admit(operation)?;
+        self.spend(|spent| spent.conditional_requests += u32::from(validator.is_some()));
+        tokio::time::timeout(self.timeouts.request, self.exchange(request, operation, validator))
+            .await
+            .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
+    }
+
     /// Sends a request and reads its answer.
-    async fn exchange(&self, request: Request<OctoBody>, operation: &Operation) -> Result<Answer, Failure> {
+    async fn exchange(
+        &self,
+        request: Request<OctoBody>,
+        operation: &Operation,
+        validator: Option<&Validator>,
+    ) -> Result<Option<Answer>, Failure> {
         let stage = operation.stage();
         let response = self.octocrab.execute(request).await.map_err(|error| unanswered(&error, stage))?;
         let (head, body) = response.into_parts();
+        let is_confirmed = |validator: &Validator| validator.is_confirmed_by(&head.headers);
+        if head.status == StatusCode::NOT_MODIFIED && validator.is_some_and(is_confirmed) {
+            return Ok(None);
+        }
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
             Verdict::ReadReason(coding) => {
@@ -153,7 +184,7 @@ impl Client {
                 let body = body::whole(body, coding, |bytes| self.charge(bytes)).await;
                 let body = body.map_err(|code| Failure::read(code, stage))?;
                 self.spend(|spent| spent.pages += u32::from(operation.is_paged()));
-                Ok(Answer { body, link })
+                Ok(Some(Answer { body, link, validator: Validator::of(&head.headers) }))
             }
         }
     }
@@ -173,11 +204,16 @@ impl Client {
 
 impl Exchange for Client {
     async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
-        let request = self.request(operation)?;
-        self.admit(operation)?;
-        tokio::time::timeout(self.timeouts.request, self.exchange(request, operation))
-            .await
-            .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
+        let answer = self.ask(operation, None).await?;
+        answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
+    }
+
+    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
+        self.ask(operation, Some(validator)).await
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        self.identity
     }
 
     fn accounting(&self) -> Accounting {

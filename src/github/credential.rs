@@ -4,7 +4,9 @@ use std::fmt;
 
 use http::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
 
+use super::Endpoint;
 use crate::diagnostic::{Code, Failure};
 use crate::scope::SubjectClass;
 
@@ -13,6 +15,18 @@ use crate::scope::SubjectClass;
 pub struct Credential {
     token: SecretString,
     class: SubjectClass,
+}
+
+/// One credential at one server, as a digest that can be compared and not
+/// printed. It tells what is kept for one token from what is kept for another,
+/// and never leaves the process.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Identity([u8; 32]);
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Identity(…)")
+    }
 }
 
 impl Credential {
@@ -51,6 +65,16 @@ impl Credential {
     #[must_use]
     pub fn class(&self) -> SubjectClass {
         self.class
+    }
+
+    /// The token's identity at a server.
+    #[must_use]
+    pub fn identity(&self, endpoint: &Endpoint) -> Identity {
+        let digest = Sha256::new()
+            .chain_update(endpoint.origin())
+            .chain_update([0])
+            .chain_update(self.token.expose_secret());
+        Identity(digest.finalize().into())
     }
 
     /// The value of the `Authorization` header, marked sensitive: libraries
@@ -153,6 +177,19 @@ mod tests {
         let token = |length: usize| format!("ghs_{}", "x".repeat(length - 4)).into_bytes();
         assert!(Credential::parse(&token(8192), None).is_ok());
         assert_eq!(Credential::parse(&token(8193), None).unwrap_err().code(), Code::Runtime004);
+    }
+
+    #[test]
+    fn another_token_or_another_server_is_another_identity() {
+        let identity = |token: &[u8], address| {
+            let endpoint = Endpoint::loopback(address).unwrap();
+            Credential::parse(token, None).unwrap().identity(&endpoint)
+        };
+        let (here, there) = ("http://127.0.0.1:1", "http://127.0.0.1:2");
+        assert_eq!(identity(b"ghs_a", here), identity(b"ghs_a\n", here));
+        assert_ne!(identity(b"ghs_a", here), identity(b"ghs_b", here));
+        assert_ne!(identity(b"ghs_a", here), identity(b"ghs_a", there));
+        assert_eq!(format!("{:?}", identity(b"ghs_a", here)), "Identity(…)");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Request};
 
+use super::Validator;
 use super::body::Coding;
 use super::request::GRAPHQL_METHOD;
 use crate::scope::API_VERSION;
@@ -17,7 +18,8 @@ const VERSION_HEADER: HeaderName = HeaderName::from_static("x-github-api-version
 const AGENT: &str = concat!("yukh/", env!("CARGO_PKG_VERSION"));
 
 /// Replaces whatever headers a request has by the fixed ones, so that none is
-/// there twice and none comes from elsewhere. The connection adds `Host` and
+/// there twice and none comes from elsewhere; a [`Validator`] among the
+/// request's extensions becomes its condition. The connection adds `Host` and
 /// `Content-Length` below.
 pub(crate) fn replace<B>(request: &mut Request<B>, authorization: Option<&HeaderValue>) {
     let has_body = request.method() == GRAPHQL_METHOD;
@@ -31,6 +33,9 @@ pub(crate) fn replace<B>(request: &mut Request<B>, authorization: Option<&Header
     }
     if has_body {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    }
+    if let Some((name, value)) = request.extensions().get().map(Validator::condition) {
+        headers.insert(name, value);
     }
     *request.headers_mut() = headers;
 }

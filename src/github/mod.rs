@@ -15,12 +15,14 @@ mod operation;
 mod pages;
 mod request;
 mod status;
+mod validator;
 mod wire;
 
 pub use acquire::acquire;
 pub use capability::{Capability, Support, capabilities, require_project};
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
-pub use credential::Credential;
+pub use credential::{Credential, Identity};
 pub use endpoint::Endpoint;
 pub use operation::{Answer, Cursor, Exchange, Operation, ProjectOwner, RelationshipCursors};
+pub use validator::Validator;

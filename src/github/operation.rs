@@ -1,5 +1,6 @@
 //! The closed list of requests, and the one function that sends them.
 
+use super::{Identity, Validator};
 use crate::diagnostic::{Failure, Stage};
 use crate::observed::{Accounting, ProviderRef};
 use crate::scope::{Login, OwnerKind, ProjectNumber, RepositoryName};
@@ -134,6 +135,8 @@ pub struct Answer {
     pub body: Vec<u8>,
     /// The `Link` header, where there is one.
     pub link: Option<String>,
+    /// What identifies this state of the answer, where GitHub says it.
+    pub validator: Option<Validator>,
 }
 
 impl std::fmt::Debug for Answer {
@@ -151,6 +154,22 @@ pub trait Exchange {
     ///
     /// One code (decisions 62 to 66); nothing of the answer is in it.
     fn send(&self, operation: &Operation) -> impl Future<Output = Result<Answer, Failure>>;
+
+    /// Sends one request that is answered only if the answer is no longer the
+    /// one that the validator identifies; `None` where it still is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::send`]; `YKP-CACHE-001` where GitHub confirms another
+    /// validator.
+    fn send_if(
+        &self,
+        operation: &Operation,
+        validator: &Validator,
+    ) -> impl Future<Output = Result<Option<Answer>, Failure>>;
+
+    /// As whom requests are sent; `None` where no credential takes part.
+    fn identity(&self) -> Option<Identity>;
 
     /// What was sent so far.
     fn accounting(&self) -> Accounting;

@@ -43,6 +43,8 @@ pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdic
         StatusCode::UNAUTHORIZED => Code::GithubRead002,
         StatusCode::NOT_FOUND => Code::GithubRead003,
         StatusCode::GONE => Code::GithubRead011,
+        // One that confirms what was asked about is no failure and never comes here.
+        StatusCode::NOT_MODIFIED => Code::Cache001,
         StatusCode::MOVED_PERMANENTLY
         | StatusCode::FOUND
         | StatusCode::TEMPORARY_REDIRECT
@@ -140,8 +142,9 @@ mod tests {
             (&[403, 404, 429], Code::GithubRead003),
             (&[500, 501, 502, 503, 504, 599], Code::GithubRead004),
             (&[410], Code::GithubRead011),
+            (&[304], Code::Cache001),
             (&[301, 302, 307, 308], Code::Snapshot001),
-            (&[201, 202, 204, 206, 300, 303, 304, 400, 405, 406, 409, 415, 418, 422, 451], Code::Rest001),
+            (&[201, 202, 204, 206, 300, 303, 400, 405, 406, 409, 415, 418, 422, 451], Code::Rest001),
         ];
         for (statuses, code) in expected {
             for status in statuses {

@@ -63,6 +63,12 @@ pub struct Accounting {
     pub rest_requests: u32,
     /// GraphQL requests sent.
     pub graphql_requests: u32,
+    /// REST requests among them that asked whether an answer changed.
+    pub conditional_requests: u32,
+    /// Answers that were taken from the cache, fresh, without a request.
+    pub cache_hits: u32,
+    /// Answers that another reader's requests brought at the same time.
+    pub coalesced_requests: u32,
     /// Pages read over all connections.
     pub pages: u32,
     /// Decoded bytes of all answers.

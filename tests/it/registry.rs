@@ -8,11 +8,10 @@ use yukh::diagnostic::Code;
 
 /// Codes that are registered for what is still to come, or that the contract
 /// registers although nothing can raise them.
-const REGISTERED_ONLY: [(Code, &str); 5] = [
+const REGISTERED_ONLY: [(Code, &str); 4] = [
     (Code::GithubRead008, "the rollback reader raises it; the REST reader says YKP-REST-001"),
     (Code::GithubRead009, "the rollback reader raises it; REST says YKP-RATE-001"),
     (Code::GithubRead010, "every failure of this program is described by a code, so it can not occur"),
-    (Code::Cache001, "comes with the conditional cache"),
     (Code::Plan007, "operations are ordered by phase, so none can wait for a later one"),
 ];
 

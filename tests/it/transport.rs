@@ -2,6 +2,7 @@
 
 mod answers;
 mod bounds;
+mod conditions;
 mod document;
 mod raw;
 mod recorded;

@@ -110,6 +110,7 @@ fn spent(before: Accounting, after: Accounting) -> Accounting {
     Accounting {
         rest_requests: after.rest_requests.saturating_sub(before.rest_requests),
         graphql_requests: after.graphql_requests.saturating_sub(before.graphql_requests),
+        conditional_requests: after.conditional_requests.saturating_sub(before.conditional_requests),
         pages: after.pages.saturating_sub(before.pages),
         bytes: after.bytes.saturating_sub(before.bytes),
         ..Accounting::default()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Detail, Failure, Stage};
-use yukh::github::{Answer, Exchange, Operation, ProjectOwner, acquire};
+use yukh::github::{Answer, Exchange, Identity, Operation, ProjectOwner, Validator, acquire};
 use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
     Budgets, IssueNumber, IssueSet, ItemsFilter, Login, OwnerKind, ProjectNumber, RepositoryName, RunScope,
@@ -135,7 +135,15 @@ impl Exchange for Run {
         }
         self.bytes.set(self.bytes.get() + reply.body.len() as u64);
         let link = reply.headers.iter().find(|(name, _)| name == "link").map(|(_, value)| value.clone());
-        Ok(Answer { body: reply.body, link })
+        Ok(Answer { body: reply.body, link, validator: None })
+    }
+
+    async fn send_if(&self, operation: &Operation, _: &Validator) -> Result<Option<Answer>, Failure> {
+        self.send(operation).await.map(Some)
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        None
     }
 
     fn accounting(&self) -> Accounting {

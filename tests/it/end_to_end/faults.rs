@@ -58,7 +58,7 @@ const ANY: [Fault; 28] = [
     ("302", |_| moved(302), "YKP-SNAPSHOT-001", 5),
     ("307", |_| moved(307), "YKP-SNAPSHOT-001", 5),
     ("308", |_| moved(308), "YKP-SNAPSHOT-001", 5),
-    ("304", |_| Reply { status: 304, headers: Vec::new(), body: Vec::new() }, "YKP-REST-001", 5),
+    ("304", |_| Reply { status: 304, headers: Vec::new(), body: Vec::new() }, "YKP-CACHE-001", 5),
     ("400", |_| Reply::error(400, "Bad Request"), "YKP-REST-001", 5),
     ("422", |_| Reply::error(422, "Validation Failed"), "YKP-REST-001", 5),
     ("201", |reply| Reply { status: 201, ..reply }, "YKP-REST-001", 5),

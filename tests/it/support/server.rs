@@ -120,6 +120,7 @@ impl Respond for Responder {
                 reply = change(before, reply);
             }
         }
+        reply = reply.on_condition(&asked);
         log.push((asked, reply.clone()));
         template(&reply)
     }

@@ -116,7 +116,7 @@ async fn an_answer_is_whole_json() {
         (http("200 OK", "content-encoding: identity, gzip\r\n", "{}"), Code::Rest001),
         (http("200 OK", "link: <\u{e9}>; rel=\"next\"\r\n", "{}"), Code::Rest001),
         (http("204 No Content", "", ""), Code::Rest001),
-        (http("304 Not Modified", "", ""), Code::Rest001),
+        (http("304 Not Modified", "", ""), Code::Cache001),
         (http("422 Unprocessable Content", "", "{}"), Code::Rest001),
         ("nonsense\r\n\r\n".to_owned(), Code::GithubRead004),
     ] {

@@ -94,7 +94,35 @@ impl Reply {
         let mut json = self.read();
         change(&mut json);
         self.body = json.to_string().into_bytes();
-        self
+        if self.headers.iter().any(|(name, _)| name == "etag") { self.tagged() } else { self }
+    }
+
+    /// The same answer with the weak tag of its body.
+    pub(crate) fn tagged(self) -> Self {
+        let hash = self.body.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        self.header("etag", format!("W/\"leaf{hash:016x}\""))
+    }
+
+    /// What a server makes of the condition of a request: 304 where it names
+    /// exactly this answer.
+    pub(crate) fn on_condition(self, asked: &Asked) -> Self {
+        let own =
+            |header| self.headers.iter().find(|(name, _)| name == header).map(|(_, value)| value.as_str());
+        let names = |condition, header| match (asked.header(condition).as_slice(), own(header)) {
+            ([], _) => None,
+            ([given], Some(own)) => Some(*given == own),
+            _ => Some(false),
+        };
+        let confirmed = names("if-none-match", "etag").or(names("if-modified-since", "last-modified"));
+        if self.status != 200 || confirmed != Some(true) {
+            return self;
+        }
+        let kept = ["etag", "last-modified", "cache-control"];
+        let is_kept = |name: &str| kept.contains(&name) || name.starts_with("x-ratelimit-");
+        let headers = self.headers.into_iter().filter(|(name, _)| is_kept(name)).collect();
+        Self { status: 304, headers, body: Vec::new() }
     }
 
     /// The JSON of the body.
@@ -115,7 +143,7 @@ impl World {
             _ => ("core", self.rate.rest),
         };
         reply
-            .header("etag", format!("W/\"leaf{:016x}\"", asked.path.len() * 31 + asked.query.len()))
+            .tagged()
             .header("x-github-request-id", "C0DE:1A2B:3C4D5E:6F7A8B:9C0D1E2F")
             .header("x-github-media-type", "github.v3; format=json")
             .header("x-accepted-github-permissions", "organization_projects=read")
