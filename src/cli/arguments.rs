@@ -3,6 +3,8 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::budgets::BudgetArguments;
+
 /// Plans, without ever writing, how GitHub issues must change to agree with
 /// what they declare.
 #[derive(Debug, Parser)]
@@ -96,6 +98,8 @@ pub(super) struct PlanArguments {
     /// Fail when the issue body has no contract.
     #[arg(long)]
     pub(super) require_contract: bool,
+    #[command(flatten)]
+    pub(super) budgets: BudgetArguments,
 }
 
 #[derive(Debug, Args)]

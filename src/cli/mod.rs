@@ -2,6 +2,7 @@
 //! knows arguments, environment, files and standard streams.
 
 mod arguments;
+mod budgets;
 mod capabilities;
 mod demo;
 mod environment;

@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Failure};
 use crate::github::{Client, Credential, Endpoint, Timeouts};
 use crate::report::{self, Colour, Conclusion};
 use crate::run::{Order, plan_one};
-use crate::scope::{Budgets, IssueNumber, IssueSet, RunScope};
+use crate::scope::{IssueNumber, IssueSet, RunScope};
 
 /// What is printed; nothing where a report file took it.
 ///
@@ -69,7 +69,7 @@ fn scope(target: Target, credential: &Credential) -> RunScope {
         project: target.project,
         issues: IssueSet::from(target.issue),
         items: target.items,
-        budgets: Budgets::DEFAULT,
+        budgets: target.budgets,
     }
 }
 

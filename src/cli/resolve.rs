@@ -5,7 +5,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::arguments::PlanArguments;
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path};
-use crate::scope::{IssueNumber, ItemsFilter, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass};
+use crate::scope::{
+    Budgets, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass,
+};
 
 /// Everything that the options of `yukh plan` say about the scope.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,6 +20,7 @@ pub(super) struct Target {
     pub(super) project: ProjectNumber,
     pub(super) items: ItemsFilter,
     pub(super) token_profile: Option<SubjectClass>,
+    pub(super) budgets: Budgets,
 }
 
 impl Target {
@@ -52,6 +55,7 @@ impl Target {
                 "--token-profile",
                 SubjectClass::ALL.map(|class| (class.as_str(), class)),
             )?,
+            budgets: arguments.budgets.resolve()?,
         })
     }
 }
@@ -110,7 +114,7 @@ pub(super) fn refused(name: &'static str) -> Failure {
 }
 
 /// The failure behind an error of the argument parser. Its own text repeats
-/// what was typed, so only a name that is in [`NAMES`] is taken from it.
+/// what was typed, so only a name that [`known`] has is taken from it.
 pub(super) fn failure_of(error: &clap::Error) -> Failure {
     let named = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(name)) => known(name),
@@ -132,10 +136,10 @@ pub(super) fn failure_of(error: &clap::Error) -> Failure {
 fn known(text: &str) -> Option<&'static str> {
     let word = text.split(' ').next().unwrap_or_default();
     let word = word.trim_matches(['[', ']']);
-    NAMES.iter().copied().find(|name| *name == word)
+    NAMES.into_iter().chain(Limit::ALL.map(Limit::option)).find(|name| *name == word)
 }
 
-/// Every option and argument.
+/// Every option and argument that is not a [`Limit`]'s.
 const NAMES: [&str; 17] = [
     "ISSUE",
     "CODE",
@@ -184,7 +188,7 @@ mod tests {
                     || argument.get_value_names().unwrap()[0].to_string(),
                     |long| format!("--{long}"),
                 );
-                assert!(name == "--help" || NAMES.contains(&name.as_str()), "{name}");
+                assert!(name == "--help" || known(&name).is_some(), "{name}");
             }
         }
     }
@@ -222,6 +226,9 @@ mod tests {
             ("--repo acme/site --project 4 7 --format yaml", "--format"),
             ("--repo acme/site --project 4 7 --format", "--format"),
             ("--repo acme/site --project 4 7 --require-contract=yes", "--require-contract"),
+            ("--repo acme/site --project 4 7 --rest-reserve 499", "--rest-reserve"),
+            ("--repo acme/site --project 4 7 --pages -1", "--pages"),
+            ("--repo acme/site --project 4 7 --pages", "--pages"),
         ] {
             assert_eq!(target(line), Err(Some(Detail::Input(name))), "{line}");
         }
@@ -235,6 +242,7 @@ mod tests {
             ("--owner acme", "--repo"),
             ("--project-number 4", "--project"),
             ("--issue-number 7", "ISSUE"),
+            ("--pages 1 --pages 1", "--pages"),
             ("--github-token-stdin --github-token-stdin", "--github-token-stdin"),
         ] {
             assert_eq!(target(&format!("{common} {more}")), Err(Some(Detail::Input(name))), "{more}");

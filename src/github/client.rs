@@ -18,7 +18,7 @@ use super::{
 };
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 use crate::observed::Accounting;
-use crate::scope::{Budgets, SubjectClass};
+use crate::scope::{Budgets, Limit, SubjectClass};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -120,12 +120,14 @@ impl Client {
         let resource = operation.resource();
         self.spend(|spent| {
             let (sent, budget) = match resource {
-                RateResource::Graphql => (&mut spent.graphql_requests, self.budgets.graphql_requests),
+                RateResource::Graphql => {
+                    (&mut spent.graphql_requests, self.budgets.get(Limit::GraphqlRequests))
+                }
                 RateResource::Rest | RateResource::Secondary => {
-                    (&mut spent.rest_requests, self.budgets.rest_requests)
+                    (&mut spent.rest_requests, self.budgets.get(Limit::RestRequests))
                 }
             };
-            (*sent < budget).then(|| *sent += 1)
+            (u64::from(*sent) < budget).then(|| *sent += 1)
         })
         .ok_or_else(|| status::rate(resource, None))
     }
@@ -193,7 +195,7 @@ impl Client {
     fn charge(&self, bytes: usize) -> bool {
         self.spend(|spent| {
             let total = spent.bytes.saturating_add(bytes as u64);
-            let left = total <= self.budgets.bytes;
+            let left = total <= self.budgets.get(Limit::ResponseBytes);
             if left {
                 spent.bytes = total;
             }

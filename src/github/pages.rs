@@ -8,15 +8,12 @@ use percent_encoding::percent_decode_str;
 
 use super::{Cursor, Operation};
 use crate::diagnostic::{Code, Failure, Stage};
-use crate::scope::OwnerKind;
-
-/// The most pages of one connection.
-const MAX: u32 = 20;
+use crate::scope::{Budgets, Limit, OwnerKind};
 
 /// The pages of one connection that were read so far.
 pub(super) struct Pages {
     stage: Stage,
-    left: u32,
+    left: u64,
     seen: BTreeSet<Cursor>,
 }
 
@@ -32,9 +29,9 @@ pub(super) struct Place<'a> {
 }
 
 impl Pages {
-    /// No page of the connection was read yet. A budget above 20 is 20.
-    pub(super) fn new(stage: Stage, budget: u32) -> Self {
-        Self { stage, left: budget.min(MAX), seen: BTreeSet::new() }
+    /// No page of the connection was read yet.
+    pub(super) fn new(stage: Stage, budgets: &Budgets) -> Self {
+        Self { stage, left: budgets.get(Limit::Pages), seen: BTreeSet::new() }
     }
 
     /// Where the page after this one begins; `None` on the last page. A short

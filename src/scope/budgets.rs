@@ -1,25 +1,243 @@
 //! The per-run limits of the specification, *Budgets and rate conservation*.
+//! One table: the program obeys it, and the command line makes its options and
+//! their help text of it.
 
-/// What one run may spend. The defaults are the specification's.
+/// A limit that a caller may choose within bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    /// REST requests.
+    RestRequests,
+    /// GraphQL requests; 0 forbids the relationship batch.
+    GraphqlRequests,
+    /// GraphQL points, estimated before a request and reported after it.
+    GraphqlPoints,
+    /// Pages of one connection.
+    Pages,
+    /// Decoded bytes of all answers together.
+    ResponseBytes,
+    /// REST requests that must remain after each request.
+    RestReserve,
+    /// GraphQL points that must remain after each estimated query.
+    GraphqlReserve,
+}
+
+/// One row of the table.
+struct Row {
+    option: &'static str,
+    purpose: &'static str,
+    default: u64,
+    minimum: u64,
+    maximum: Option<u64>,
+}
+
+impl Limit {
+    /// All limits, in the order of the specification.
+    pub const ALL: [Self; 7] = [
+        Self::RestRequests,
+        Self::GraphqlRequests,
+        Self::GraphqlPoints,
+        Self::Pages,
+        Self::ResponseBytes,
+        Self::RestReserve,
+        Self::GraphqlReserve,
+    ];
+
+    /// The option that chooses it, with its dashes.
+    #[must_use]
+    pub fn option(self) -> &'static str {
+        self.row().option
+    }
+
+    /// What it bounds, in a few words.
+    #[must_use]
+    pub fn purpose(self) -> &'static str {
+        self.row().purpose
+    }
+
+    /// What holds where nobody chooses.
+    #[must_use]
+    pub const fn default(self) -> u64 {
+        self.row().default
+    }
+
+    /// The least that may be chosen.
+    #[must_use]
+    pub fn minimum(self) -> u64 {
+        self.row().minimum
+    }
+
+    /// The most that may be chosen; `None` for a reserve, which can be raised
+    /// at will.
+    #[must_use]
+    pub fn maximum(self) -> Option<u64> {
+        self.row().maximum
+    }
+
+    /// The table.
+    const fn row(self) -> Row {
+        match self {
+            Self::RestRequests => {
+                Row::at_most("--rest-requests", "The most REST requests of the run", 32, 1, 64)
+            }
+            Self::GraphqlRequests => Row::at_most(
+                "--graphql-requests",
+                "The most GraphQL requests of the run; 0 forbids them",
+                1,
+                0,
+                2,
+            ),
+            Self::GraphqlPoints => {
+                Row::at_most("--graphql-points", "The most GraphQL points of the run", 100, 1, 500)
+            }
+            Self::Pages => Row::at_most("--pages", "The most pages of one list", 20, 1, 20),
+            Self::ResponseBytes => Row::at_most(
+                "--response-bytes",
+                "The most bytes of all answers together",
+                32 << 20,
+                1,
+                64 << 20,
+            ),
+            Self::RestReserve => {
+                Row::at_least("--rest-reserve", "The REST requests that the run leaves to others", 500)
+            }
+            Self::GraphqlReserve => {
+                Row::at_least("--graphql-reserve", "The GraphQL points that the run leaves to others", 500)
+            }
+        }
+    }
+}
+
+impl Row {
+    /// A limit that can be lowered, and raised up to a hard maximum.
+    const fn at_most(
+        option: &'static str,
+        purpose: &'static str,
+        default: u64,
+        minimum: u64,
+        maximum: u64,
+    ) -> Self {
+        Self { option, purpose, default, minimum, maximum: Some(maximum) }
+    }
+
+    /// A reserve: it can be raised and never lowered.
+    const fn at_least(option: &'static str, purpose: &'static str, default: u64) -> Self {
+        Self { option, purpose, default, minimum: default, maximum: None }
+    }
+}
+
+/// What one run may spend. Each limit is within its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
-    /// REST requests, default 32.
-    pub rest_requests: u32,
-    /// GraphQL requests, default 1; 0 forbids the relationship batch.
-    pub graphql_requests: u32,
-    /// Pages per connection, default 20.
-    pub pages: u32,
-    /// Decoded bytes of all answers together, default 32 MiB.
-    pub bytes: u64,
+    rest_requests: u64,
+    graphql_requests: u64,
+    graphql_points: u64,
+    pages: u64,
+    response_bytes: u64,
+    rest_reserve: u64,
+    graphql_reserve: u64,
 }
+
+/// A chosen limit that lies outside its bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} is out of bounds", .0.option())]
+pub struct OutOfBounds(pub Limit);
 
 impl Budgets {
     /// The specification's defaults.
-    pub const DEFAULT: Self = Self { rest_requests: 32, graphql_requests: 1, pages: 20, bytes: 32 << 20 };
+    pub const DEFAULT: Self = Self {
+        rest_requests: Limit::RestRequests.default(),
+        graphql_requests: Limit::GraphqlRequests.default(),
+        graphql_points: Limit::GraphqlPoints.default(),
+        pages: Limit::Pages.default(),
+        response_bytes: Limit::ResponseBytes.default(),
+        rest_reserve: Limit::RestReserve.default(),
+        graphql_reserve: Limit::GraphqlReserve.default(),
+    };
+
+    /// The same budgets with one limit chosen.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfBounds`] for a value below the limit's minimum or above its hard
+    /// maximum.
+    pub fn with(mut self, limit: Limit, value: u64) -> Result<Self, OutOfBounds> {
+        let fits = value >= limit.minimum() && limit.maximum().is_none_or(|maximum| value <= maximum);
+        if !fits {
+            return Err(OutOfBounds(limit));
+        }
+        *match limit {
+            Limit::RestRequests => &mut self.rest_requests,
+            Limit::GraphqlRequests => &mut self.graphql_requests,
+            Limit::GraphqlPoints => &mut self.graphql_points,
+            Limit::Pages => &mut self.pages,
+            Limit::ResponseBytes => &mut self.response_bytes,
+            Limit::RestReserve => &mut self.rest_reserve,
+            Limit::GraphqlReserve => &mut self.graphql_reserve,
+        } = value;
+        Ok(self)
+    }
+
+    /// What was chosen for a limit, or its default.
+    #[must_use]
+    pub fn get(&self, limit: Limit) -> u64 {
+        match limit {
+            Limit::RestRequests => self.rest_requests,
+            Limit::GraphqlRequests => self.graphql_requests,
+            Limit::GraphqlPoints => self.graphql_points,
+            Limit::Pages => self.pages,
+            Limit::ResponseBytes => self.response_bytes,
+            Limit::RestReserve => self.rest_reserve,
+            Limit::GraphqlReserve => self.graphql_reserve,
+        }
+    }
 }
 
 impl Default for Budgets {
     fn default() -> Self {
         Self::DEFAULT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The specification's table; a reserve has no maximum.
+    const SPECIFIED: [(Limit, u64, u64, Option<u64>); 7] = [
+        (Limit::RestRequests, 32, 1, Some(64)),
+        (Limit::GraphqlRequests, 1, 0, Some(2)),
+        (Limit::GraphqlPoints, 100, 1, Some(500)),
+        (Limit::Pages, 20, 1, Some(20)),
+        (Limit::ResponseBytes, 32 * 1024 * 1024, 1, Some(64 * 1024 * 1024)),
+        (Limit::RestReserve, 500, 500, None),
+        (Limit::GraphqlReserve, 500, 500, None),
+    ];
+
+    #[test]
+    fn the_limits_are_those_of_the_specification() {
+        assert_eq!(SPECIFIED.map(|(limit, ..)| limit), Limit::ALL);
+        for (limit, default, minimum, maximum) in SPECIFIED {
+            assert_eq!(Budgets::DEFAULT.get(limit), default, "{limit:?}");
+            let accepted = |value| Budgets::DEFAULT.with(limit, value).map(|budgets| budgets.get(limit));
+            for value in [Some(minimum), maximum, Some(maximum.unwrap_or(u64::MAX))].into_iter().flatten() {
+                assert_eq!(accepted(value), Ok(value), "{limit:?}");
+            }
+            let beyond = [minimum.checked_sub(1), maximum.map(|maximum| maximum + 1)];
+            for value in beyond.into_iter().flatten() {
+                assert_eq!(accepted(value), Err(OutOfBounds(limit)), "{limit:?} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_changes_its_own_limit_alone() {
+        for chosen in Limit::ALL {
+            let value = chosen.maximum().unwrap_or(chosen.default() + 1);
+            let budgets = Budgets::DEFAULT.with(chosen, value).unwrap();
+            for limit in Limit::ALL {
+                let expected = if limit == chosen { value } else { limit.default() };
+                assert_eq!(budgets.get(limit), expected, "{chosen:?} {limit:?}");
+            }
+        }
     }
 }

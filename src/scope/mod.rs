@@ -12,7 +12,7 @@ mod run;
 mod subject;
 pub mod text;
 
-pub use budgets::Budgets;
+pub use budgets::{Budgets, Limit, OutOfBounds};
 pub use date::PlainDate;
 pub use kind::FieldKind;
 pub use names::{Login, RepositoryName};

@@ -45,7 +45,7 @@ pub(super) async fn read<E: Exchange>(
 ) -> Result<Items, Failure> {
     let scope = &binding.scope;
     let mut reader = Reader::new(binding, schema.select(selection)?, selection);
-    let mut pages = Pages::new(Stage::Items, scope.budgets.pages);
+    let mut pages = Pages::new(Stage::Items, &scope.budgets);
     let mut after = None;
     loop {
         let operation = Operation::Items {

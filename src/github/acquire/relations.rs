@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, S
 use crate::github::wire::{Batch, IssueNode, Member, Str};
 use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
 use crate::observed::{Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
-use crate::scope::IssueNumber;
+use crate::scope::{IssueNumber, Limit};
 
 /// The most edges of all issues together.
 const MAX_EDGES: usize = 4096;
@@ -138,7 +138,7 @@ impl<E: Exchange> Reader<'_, E> {
         after: RelationshipCursors,
         request: u32,
     ) -> Result<Deferral, Failure> {
-        if self.binding.scope.budgets.graphql_requests < request {
+        if self.binding.scope.budgets.get(Limit::GraphqlRequests) < u64::from(request) {
             return Ok(Deferral::Since(out_of_budget()));
         }
         let issues = numbers.iter().filter_map(|number| self.issues.get(number));

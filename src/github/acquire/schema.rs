@@ -41,7 +41,7 @@ pub(super) struct SelectedField {
 /// organization's lists none, for each Project has a title.
 pub(super) async fn read<E: Exchange>(exchange: &E, binding: &Binding) -> Result<Schema, Failure> {
     let mut reader = Reader::default();
-    let mut pages = Pages::new(Stage::Fields, binding.scope.budgets.pages);
+    let mut pages = Pages::new(Stage::Fields, &binding.scope.budgets);
     let mut after = None;
     loop {
         let operation =

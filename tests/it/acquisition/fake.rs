@@ -8,8 +8,8 @@ use yukh::diagnostic::{Code, Detail, Failure, Stage};
 use yukh::github::{Answer, Exchange, Identity, Operation, ProjectOwner, Validator, acquire};
 use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
-    Budgets, IssueNumber, IssueSet, ItemsFilter, Login, OwnerKind, ProjectNumber, RepositoryName, RunScope,
-    Selection, SubjectClass,
+    Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
+    RunScope, Selection, SubjectClass,
 };
 
 use crate::support::world::{Asked, OWNER, REPOSITORY, Reply, World};
@@ -60,6 +60,11 @@ impl Run {
             asked: RefCell::default(),
             bytes: Cell::new(0),
         }
+    }
+
+    /// Chooses a limit.
+    pub(crate) fn budget(&mut self, limit: Limit, value: u64) {
+        self.scope.budgets = self.scope.budgets.with(limit, value).unwrap();
     }
 
     /// Changes the JSON of every answer of a stage.

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 use yukh::diagnostic::{Code, Stage};
 use yukh::observed::{Coverage, Known};
+use yukh::scope::Limit;
 
 use super::fake::{Run, number, relationships};
 use super::relationships::{SNAPSHOT, deferred, local};
@@ -16,7 +17,7 @@ fn wide(edges: usize, blocked: u64) -> Run {
     }
     world.wording.edges = edges;
     let mut run = Run::of(world, [1]);
-    run.scope.budgets.graphql_requests = 2;
+    run.budget(Limit::GraphqlRequests, 2);
     run
 }
 
@@ -70,7 +71,7 @@ fn decision_40_issues_that_go_on_at_different_places_can_not_share_a_request() {
         }
         world.wording.edges = 10;
         let mut run = Run::of(world, [1, 2]);
-        run.scope.budgets.graphql_requests = 2;
+        run.budget(Limit::GraphqlRequests, 2);
         run
     };
     assert_eq!(relationships(&run().snapshot(), 2).blocking, local(100..117), "the same place");
@@ -86,7 +87,7 @@ fn decision_40_a_second_page_beyond_the_budget_defers_the_issue_that_needs_it() 
     let mut run = wide(10, 17);
     run.world.add_dependency(3, 4);
     run.scope.issues = yukh::scope::IssueSet::new([number(1), number(3)]).unwrap();
-    run.scope.budgets.graphql_requests = 1;
+    run.budget(Limit::GraphqlRequests, 1);
     let snapshot = run.snapshot();
     assert_eq!(run.count(Stage::Relationships), 1);
     assert!(deferred(&snapshot, 1).is_some());

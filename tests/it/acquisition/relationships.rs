@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 use yukh::github::Operation;
 use yukh::observed::{Coverage, Edges, Known, Parent, RelationshipsState, Snapshot};
+use yukh::scope::Limit;
 
 use super::fake::{Run, item_of, number, numbers, parts, relationships, remove};
 use crate::support::world::{Place, World};
@@ -252,7 +253,7 @@ fn self_edges_and_repeated_edges_are_refused() {
 #[test]
 fn decision_41_without_a_graphql_budget_the_unknown_issues_are_deferred_and_the_others_complete() {
     let mut run = Run::of(world(), [1, 2]);
-    run.scope.budgets.graphql_requests = 0;
+    run.budget(Limit::GraphqlRequests, 0);
     let snapshot = run.snapshot();
     assert_eq!(run.count(Stage::Relationships), 0);
     let finding = deferred(&snapshot, 1).expect("deferred");
@@ -262,7 +263,7 @@ fn decision_41_without_a_graphql_budget_the_unknown_issues_are_deferred_and_the_
     assert_eq!(snapshot.completeness().relationships, Coverage::Deferred);
 
     let mut known = Run::of(World::organization(), [1, 2]);
-    known.scope.budgets.graphql_requests = 0;
+    known.budget(Limit::GraphqlRequests, 0);
     assert_eq!(known.snapshot().completeness().relationships, Coverage::Complete);
 }
 

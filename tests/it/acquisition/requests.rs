@@ -2,7 +2,7 @@
 
 use yukh::diagnostic::Stage;
 use yukh::observed::Coverage;
-use yukh::scope::Selection;
+use yukh::scope::{Limit, Selection};
 
 use super::fake::{Run, parts};
 use crate::support::world::World;
@@ -72,7 +72,7 @@ fn the_account_is_that_of_this_acquisition_alone() {
 #[test]
 fn b01_an_issue_without_dependencies_is_read_over_rest_alone() {
     let mut run = board(1, false);
-    run.scope.budgets.graphql_requests = 0;
+    run.budget(Limit::GraphqlRequests, 0);
     let snapshot = run.snapshot();
     assert_eq!(snapshot.accounting().graphql_requests, 0);
     assert_eq!(snapshot.completeness().relationships, Coverage::Complete);

@@ -5,20 +5,25 @@ mod bodies;
 mod fields;
 mod pages;
 mod permissions;
+mod rates;
 
 use crate::support::program::{Outcome, Plan};
 use crate::support::server::Server;
 use crate::support::table::{Shown, assert_complete};
 use crate::support::world::World;
 
-/// The cases about pages and items, permissions, fields and bodies.
-const NUMBERS: [&str; 35] = [
-    "B12", "B14", "B15", "B16", "B18", "B19", "B20", "B21", "B23", "B24", "B25", "B26", "B27", "B28", "B30",
-    "B31", "B32", "B33", "B34", "B35", "B37", "B38", "B40", "B41", "B43", "B44", "B45", "B48", "B49", "B50",
-    "B52", "B53", "B55", "B56", "B57b",
+/// The cases about rates, pages and items, permissions, fields and bodies.
+const NUMBERS: [&str; 39] = [
+    "B01", "B08", "B10", "B11", "B12", "B14", "B15", "B16", "B18", "B19", "B20", "B21", "B23", "B24", "B25",
+    "B26", "B27", "B28", "B30", "B31", "B32", "B33", "B34", "B35", "B37", "B38", "B40", "B41", "B43", "B44",
+    "B45", "B48", "B49", "B50", "B52", "B53", "B55", "B56", "B57b",
 ];
 
-const TABLE: [(&str, Shown); 35] = [
+const TABLE: [(&str, Shown); 39] = [
+    ("B01", Shown::By("b01_")),
+    ("B08", Shown::By("b08_")),
+    ("B10", Shown::By("b10_")),
+    ("B11", Shown::By("b11_")),
     ("B12", Shown::By("b12_")),
     ("B14", Shown::By("b14_")),
     ("B15", Shown::By("b15_")),

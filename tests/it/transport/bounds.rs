@@ -2,7 +2,7 @@
 
 use yukh::diagnostic::{Code, Detail, RateResource};
 use yukh::github::{Exchange as _, Timeouts};
-use yukh::scope::Budgets;
+use yukh::scope::{Budgets, Limit};
 
 use super::raw::{Act, RawServer};
 use super::{ask, client, client_with, detail, http, relationships, repository};
@@ -35,13 +35,13 @@ async fn trap_11_an_endless_answer_is_left_at_the_bound() {
 #[tokio::test]
 async fn trap_11_all_answers_of_a_run_share_one_budget_of_bytes() {
     let server = RawServer::answering(&json_of(MIB));
-    let budgets = Budgets { bytes: 2 * MIB as u64 + 100, ..Budgets::DEFAULT };
+    let budgets = Budgets::DEFAULT.with(Limit::ResponseBytes, 2 * MIB as u64 + 100).unwrap();
     let client = client_with(server.address(), budgets, Timeouts::DEFAULT);
     client.send(&repository()).await.unwrap();
     client.send(&relationships()).await.unwrap();
     assert_eq!(client.accounting().bytes, 2 * MIB as u64);
     assert_eq!(client.send(&repository()).await.unwrap_err().code(), Code::GithubRead005);
-    assert!(client.accounting().bytes <= budgets.bytes);
+    assert!(client.accounting().bytes <= budgets.get(Limit::ResponseBytes));
 }
 
 #[tokio::test]
@@ -60,7 +60,8 @@ async fn the_reason_of_a_denial_is_looked_at_up_to_its_bound() {
 #[tokio::test]
 async fn a_request_beyond_the_budget_is_not_sent() {
     let server = RawServer::answering(&http("200 OK", "", "{}"));
-    let budgets = Budgets { rest_requests: 2, graphql_requests: 0, ..Budgets::DEFAULT };
+    let budgets = Budgets::DEFAULT.with(Limit::RestRequests, 2).unwrap();
+    let budgets = budgets.with(Limit::GraphqlRequests, 0).unwrap();
     let client = client_with(server.address(), budgets, Timeouts::DEFAULT);
     client.send(&repository()).await.unwrap();
     client.send(&repository()).await.unwrap();
