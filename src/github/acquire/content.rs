@@ -35,8 +35,19 @@ pub(super) struct Hints {
     pub(super) blocked_by: Option<u32>,
     /// How many issues this one blocks.
     pub(super) blocking: Option<u32>,
-    /// The parent; the inner `None` where there is none.
-    pub(super) parent: Option<Option<ParentLink>>,
+    /// The parent.
+    pub(super) parent: Option<ParentHint>,
+}
+
+/// What a `parent_issue_url` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ParentHint {
+    /// There is no parent.
+    Nothing,
+    /// This one.
+    Named(ParentLink),
+    /// There is a parent, and the URL does not have the form of an issue's.
+    Unreadable,
 }
 
 /// A requested issue and its live item, without relationships.
@@ -177,8 +188,11 @@ impl Hints {
             blocking: summary.and_then(|summary| summary.total_blocking.value().copied()),
             parent: match &content.parent_issue_url {
                 Member::Absent => None,
-                Member::Null => Some(None),
-                Member::Value(url) => repository.parent_at(url.as_str()).map(Some),
+                Member::Null => Some(ParentHint::Nothing),
+                Member::Value(url) => {
+                    let named = repository.parent_at(url.as_str()).map(ParentHint::Named);
+                    Some(named.unwrap_or(ParentHint::Unreadable))
+                }
             },
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Binding;
 use super::bind::ParentLink;
-use super::content::Hints;
+use super::content::{Hints, ParentHint};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::wire::{Connection, IssueNode, NodeRepository, Reference};
 use crate::github::{Cursor, RelationshipCursors};
@@ -168,15 +168,15 @@ impl Collected {
     }
 }
 
-/// The parent that both readers agree on. One that REST names and the batch
-/// does not show is hidden: it exists, elsewhere.
-fn agree(rest: Option<Option<ParentLink>>, batch: Option<ParentLink>) -> Result<Parent, Failure> {
+/// The parent that both readers agree on. One that REST speaks of and the
+/// batch does not show is hidden: it exists, elsewhere.
+fn agree(rest: Option<ParentHint>, batch: Option<ParentLink>) -> Result<Parent, Failure> {
     match (rest, batch) {
-        (None, None) | (Some(None), None) => Ok(Parent::None),
-        (Some(Some(_)), None) => Ok(Parent::Elsewhere),
-        (None, Some(link)) => Ok(parent_of(link)),
-        (Some(Some(said)), Some(link)) if said == link => Ok(parent_of(link)),
-        (Some(_), Some(_)) => Err(failure(Code::Snapshot001)),
+        (None | Some(ParentHint::Nothing), None) => Ok(Parent::None),
+        (Some(ParentHint::Named(_) | ParentHint::Unreadable), None) => Ok(Parent::Elsewhere),
+        (None | Some(ParentHint::Unreadable), Some(link)) => Ok(parent_of(link)),
+        (Some(ParentHint::Named(said)), Some(link)) if said == link => Ok(parent_of(link)),
+        (Some(ParentHint::Nothing | ParentHint::Named(_)), Some(_)) => Err(failure(Code::Snapshot001)),
     }
 }
 

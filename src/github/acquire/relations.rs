@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Binding;
 use super::bind::ParentLink;
-use super::content::{Draft, Hints};
+use super::content::{Draft, Hints, ParentHint};
 use super::edges::{IssueEdges, is_bound, parent_of};
 use super::items::Items;
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
@@ -66,11 +66,16 @@ fn without_batch(own: IssueNumber, hints: Hints) -> Result<Option<Relationships>
     let (Some(0), Some(0), Some(parent)) = (hints.blocked_by, hints.blocking, hints.parent) else {
         return Ok(None);
     };
-    if parent == Some(ParentLink::Local(own)) {
-        return Err(Failure::read(Code::Rest001, Stage::Items));
-    }
+    let parent = match parent {
+        ParentHint::Nothing => Parent::None,
+        ParentHint::Named(ParentLink::Local(parent)) if parent == own => {
+            return Err(Failure::read(Code::Rest001, Stage::Items));
+        }
+        ParentHint::Named(link) => parent_of(link),
+        ParentHint::Unreadable => return Ok(None),
+    };
     Ok(Some(Relationships {
-        parent: parent.map_or(Parent::None, parent_of),
+        parent,
         blocked_by: Edges::default(),
         blocking: Edges::default(),
         sub_issues: Known::Unknown,

@@ -97,6 +97,21 @@ fn b48_trap_08_decision_37_what_rest_leaves_out_is_asked_for() {
 }
 
 #[test]
+fn b48_a_parent_whose_url_can_not_be_read_is_never_none() {
+    for url in ["", "https://example.com/1", "https://api.github.com/repos/acme-garden/greenhouse/issues/01"]
+    {
+        let parent = |issue| {
+            let run = Run::of(World::organization(), [issue]).edit(Stage::Items, move |items| {
+                item_of(items, issue)["content"]["parent_issue_url"] = json!(url);
+            });
+            relationships(&run.snapshot(), issue).parent
+        };
+        assert_eq!(parent(2), Parent::Local(number(1)), "{url}: the batch names it");
+        assert_eq!(parent(3), Parent::Elsewhere, "{url}: the batch shows none, so it is hidden");
+    }
+}
+
+#[test]
 fn the_parent_url_is_compared_and_not_parsed_further() {
     let parent = |url: &'static str| {
         let run = Run::of(World::organization(), [3]).edit(Stage::Items, move |items| {
