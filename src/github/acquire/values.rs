@@ -7,12 +7,17 @@ use crate::scope::{FieldKind, PlainDate};
 /// A value that does not fit the kind of its field. It is never read as null.
 pub(super) struct Unfit;
 
-/// The value of a Project field: `None` where the field is not set.
+/// The value of a Project field: `None` where the field is not set, which
+/// GitHub says with null.
 pub(super) fn of_field(entry: &FieldEntry<'_>, kind: FieldKind) -> Result<Option<ObservedValue>, Unfit> {
     if entry.data_type.value().is_some_and(|data_type| data_type.as_str() != kind.as_str()) {
         return Err(Unfit);
     }
-    let Some(shape) = entry.value.value() else { return Ok(None) };
+    let shape = match &entry.value {
+        Member::Absent => return Err(Unfit),
+        Member::Null => return Ok(None),
+        Member::Value(shape) => shape,
+    };
     let value = match kind {
         FieldKind::Text => shape.text().map(text),
         FieldKind::Number => number(shape),

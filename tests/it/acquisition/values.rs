@@ -98,6 +98,18 @@ fn an_entry_of_another_data_type_or_a_second_entry_is_malformed() {
 }
 
 #[test]
+fn decision_37_an_entry_without_its_value_is_malformed_and_never_unset() {
+    let without = |issue: u64| {
+        Run::of(World::organization(), [issue]).edit(Stage::Items, |items| {
+            let entries = items[0]["fields"].as_array_mut().unwrap();
+            entries.iter_mut().for_each(|entry| remove(entry, "value"));
+        })
+    };
+    assert_eq!(without(1).failure(), (Code::Rest001, Some(Stage::Items)));
+    without(2).snapshot();
+}
+
+#[test]
 fn b37_decision_37_a_missing_field_list_is_unknown_and_not_a_list_of_nulls() {
     let without = |issues: [u64; 1]| {
         Run::of(World::organization(), issues).edit(Stage::Items, |items| remove(&mut items[0], "fields"))
