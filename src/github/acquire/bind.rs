@@ -58,6 +58,11 @@ pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<
     let answer = exchange.send(&operation).await?;
     let project: wire::Project<'_> = wire::decode(&answer.body, Stage::Project)?;
     let project_reference = check_project(&project, scope)?;
+    // One login is one account, of the kind that the paths were made for.
+    let are_two = scope.project_owner == scope.owner && project.owner.id != repository.owner.id;
+    if are_two || owner_kind(&project.owner, Stage::Project)? != kind {
+        return Err(Failure::read(Code::Snapshot001, Stage::Project));
+    }
 
     let canonical = canonical_scope(scope, &names, &project);
     Ok(Binding {

@@ -36,8 +36,12 @@ fn trap_02_a_differently_cased_scope_gives_the_snapshot_with_githubs_spelling() 
 
 #[test]
 fn trap_03_the_project_must_be_the_one_that_was_asked_for() {
-    let edits: [fn(&mut serde_json::Value); 2] =
-        [|project| project["number"] = json!(5), |project| project["owner"]["login"] = json!("another")];
+    let edits: [fn(&mut serde_json::Value); 4] = [
+        |project| project["number"] = json!(5),
+        |project| project["owner"]["login"] = json!("another"),
+        |project| project["owner"]["type"] = json!("User"),
+        |project| project["owner"]["id"] = json!(99),
+    ];
     for edit in edits {
         let run = Run::of(World::organization(), [1]).edit(Stage::Project, edit);
         assert_eq!(run.failure(), (Code::Snapshot001, Some(Stage::Project)));
