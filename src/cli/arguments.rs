@@ -10,6 +10,8 @@ use super::budgets::BudgetArguments;
 #[derive(Debug, Parser)]
 #[command(
     name = "yukh",
+    // Without it the help repeats whatever name the program was called by.
+    bin_name = "yukh",
     version,
     disable_help_subcommand = true,
     subcommand_required = true,

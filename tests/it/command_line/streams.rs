@@ -67,6 +67,22 @@ fn logs_are_on_standard_error_and_of_this_program_alone() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_name_that_the_program_was_called_by_is_not_echoed() {
+    use std::os::unix::process::CommandExt as _;
+    for arguments in
+        [&["--help"][..], &["plan", "--help"], &["demo", "--help"], &["--version"], &["nonsense"]]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yukh"));
+        let output = command.arg0("bin/\u{1b}[31mcanary::add-mask::").args(arguments).output().unwrap();
+        for stream in [output.stdout, output.stderr] {
+            let shown = String::from_utf8(stream).unwrap();
+            assert!(!shown.contains("canary") && !shown.contains('\u{1b}'), "{shown}");
+        }
+    }
+}
+
+#[test]
 fn every_code_is_explained() {
     let empty = tempfile::tempdir().unwrap();
     let list = yukh(empty.path(), &["explain"], &[]);
