@@ -45,8 +45,15 @@ fn label_path((field, value): &(LogicalKey, LogicalKey)) -> Path {
     Path::root().member("fields").key(field.as_str()).member("labels").key(value.as_str())
 }
 
-fn add(label: &DisplayName, (field, value): &(LogicalKey, LogicalKey), draft: &mut Draft<'_>) {
-    let logical_key = format!("{field}.{value}");
+/// The key of a label, `field.value`. A legacy policy's keys are free text:
+/// a dot of the field's key is escaped, so that no two labels share one key.
+fn joined((field, value): &(LogicalKey, LogicalKey)) -> String {
+    let field = field.as_str().replace('%', "%25").replace('.', "%2E");
+    format!("{field}.{value}")
+}
+
+fn add(label: &DisplayName, pair: &(LogicalKey, LogicalKey), draft: &mut Draft<'_>) {
+    let logical_key = joined(pair);
     draft.operate(
         OperationKind::AddLabel,
         Step {
@@ -61,8 +68,8 @@ fn add(label: &DisplayName, (field, value): &(LogicalKey, LogicalKey), draft: &m
     );
 }
 
-fn remove(label: &DisplayName, (field, value): &(LogicalKey, LogicalKey), draft: &mut Draft<'_>) {
-    let logical_key = format!("{field}.{value}");
+fn remove(label: &DisplayName, pair: &(LogicalKey, LogicalKey), draft: &mut Draft<'_>) {
+    let logical_key = joined(pair);
     let name = PlanValue::Text(label.as_str().to_owned());
     draft.operate(
         OperationKind::RemoveLabel,

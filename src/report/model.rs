@@ -198,12 +198,20 @@ fn reviewed_name(operation: &Operation, desired: &Desired) -> Option<(String, Op
             let name = field.options.get(&LogicalKey::verbatim(option))?;
             Some((name.as_str().to_owned(), None))
         }
-        OperationKind::AddLabel | OperationKind::RemoveLabel => {
-            let mut labels = desired.labels.managed.iter();
-            let (name, _) = labels.find(|(_, (field, value))| format!("{field}.{value}") == key)?;
-            Some((name.as_str().to_owned(), None))
+        OperationKind::AddLabel => label_name(operation.desired.as_ref()),
+        OperationKind::RemoveLabel => {
+            let mut conditions = operation.preconditions.iter();
+            label_name(conditions.find(|found| found.kind == "label_present").map(|found| &found.expected))
         }
         _ => None,
+    }
+}
+
+/// The label that an operation adds or removes.
+fn label_name(label: Option<&PlanValue>) -> Option<(String, Option<FieldKind>)> {
+    match label? {
+        PlanValue::Text(name) => Some((name.clone(), None)),
+        PlanValue::Null | PlanValue::True | PlanValue::Number(_) => None,
     }
 }
 

@@ -174,6 +174,29 @@ fn legacy() -> Conclusion {
 }
 
 #[test]
+fn each_label_is_shown_by_its_own_name_whatever_dots_the_policys_keys_hold() {
+    let policy = "\
+version: 1
+contract: {marker: yukh}
+fields:
+  a.b: {project_field: First, target: issue_field, labels: {c: label one}}
+  a: {project_field: Second, target: issue_field, labels: {b.c: label two, old: 'kind: bug'}}
+";
+    let body = "<!-- yukh\n{schema: 1, kind: k, area: a, priority: p, extensions: {a.b: c, a: b.c}} -->";
+    let snapshot = snapshot(body, vec![field("Area", FieldKind::Text, &[])], &[]);
+    let conclusion = concluded(policy, &snapshot);
+    let shown = yukh::report::text(number(7), &conclusion, Colour::Never);
+    for name in ["“label one”", "“label two”", "“kind: bug”"] {
+        assert_eq!(shown.matches(name).count(), 1, "{shown}");
+    }
+    let report: serde_json::Value = serde_json::from_str(&conclusion.object()).unwrap();
+    let operations = report["report"]["operations"].as_array().unwrap();
+    let labels = operations.iter().filter(|operation| operation["type"] == "add_label");
+    let keys: BTreeSet<&str> = labels.map(|label| label["logicalKey"].as_str().unwrap()).collect();
+    assert_eq!(keys, BTreeSet::from(["a%2Eb.c", "a.b.c"]), "no two operations under one key");
+}
+
+#[test]
 fn the_public_report_is_pinned() {
     insta::assert_snapshot!("hostile_json", hostile().object());
     insta::assert_snapshot!("legacy_json", legacy().object());
