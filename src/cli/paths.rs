@@ -145,7 +145,7 @@ impl ReportFile {
     /// # Errors
     ///
     /// `YKP-REPORT-001` for a report of more than 1 MiB; `YKP-RUNTIME-007` when
-    /// the name is taken by now or writing fails.
+    /// the name is taken by now or writing fails, which leaves no file behind.
     pub(super) fn write(&self, report: &str) -> Result<(), Failure> {
         if report.len() > REPORT_LIMIT {
             return Err(Failure::of(Code::Report001));
@@ -156,7 +156,11 @@ impl ReportFile {
         let file = rustix::fs::openat(&self.directory, &self.name, flags, mode).map_err(unusable)?;
         let mut file = File::from(file);
         let written = file.write_all(report.as_bytes()).and_then(|()| file.sync_data());
-        written.map_err(|_| Failure::of(Code::Runtime007))
+        written.map_err(|_| {
+            // Half a report must not pass for one, nor take the name.
+            let _ = rustix::fs::unlinkat(&self.directory, &self.name, AtFlags::empty());
+            Failure::of(Code::Runtime007)
+        })
     }
 }
 

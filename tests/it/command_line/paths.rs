@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::{NOWHERE, complete, workspace, yukh};
 use crate::support::policies::NATIVE;
@@ -115,6 +115,26 @@ fn a_report_file_belongs_to_its_owner_alone() {
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("### Issue 3"));
     let again = yukh(workspace.path(), &complete("json", &["--report-file", ".yukh/plan.md"]), &environment);
     assert_eq!(again.refusal().0, "YKP-RUNTIME-007");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_can_not_be_written_leaves_no_file_behind() {
+    let server = Server::of(World::organization());
+    let workspace = workspace();
+    // No file may grow, and the signal that tells so is ignored: writing fails.
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_yukh")])
+        .args(complete("json", &["--report-file", "report.json"]))
+        .current_dir(workspace.path())
+        .envs([("YUKH_LOOPBACK_API", server.address().as_str()), NOWHERE[1]])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("YKP-RUNTIME-007"));
+    assert!(!workspace.path().join("report.json").exists());
 }
 
 #[test]
