@@ -1,5 +1,6 @@
 //! The raw types.
 
+use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::{Item, Member, Shape, Str, decode};
@@ -67,4 +68,14 @@ fn a_shape_keeps_what_carries_text_and_drops_the_rest() {
 #[test]
 fn nothing_of_a_body_is_debugged_into_the_open() {
     assert!(!format!("{:?}", one("{\"member\":\"canary\"}")).contains("canary"));
+}
+
+proptest! {
+    /// A last digit that is lost would be drift that no run can mend.
+    #[test]
+    fn a_number_is_read_to_its_last_digit(number in proptest::num::f64::NORMAL | proptest::num::f64::SUBNORMAL) {
+        let json = format!("{number:e}");
+        let read = decode::<Shape<'_>>(json.as_bytes(), Stage::Items).map_err(|failure| failure.code());
+        prop_assert!(matches!(read, Ok(Shape::Number(read)) if read.to_bits() == number.to_bits()), "{json}");
+    }
 }
