@@ -18,6 +18,7 @@ pub(super) const NOTICES: usize = 64;
 
 const OPENING: &str = "<!-- yukh:issue:v1";
 const CLOSING: &str = "-->";
+const COMMENT: &str = "<!--";
 
 /// The content of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,11 +106,12 @@ pub(super) fn near_miss(position: Position) -> Notice {
 /// indented, quoted, spaced and capitalised. A line with a backtick before it
 /// speaks about the marker.
 pub(super) fn comment_named(line: &str, name: &str) -> Option<usize> {
-    line.match_indices("<!--").map(|(offset, _)| offset).find(|&offset| {
-        let (before, comment) = line.split_at(offset);
-        let words = comment.trim_start_matches("<!--").trim_start_matches([' ', '\t']);
-        let begins = words.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name));
-        begins && !before.contains('`')
+    // One pass: an author could make a body of which every place is a start.
+    let unspoken = line.split_once('`').map_or(line, |(before, _)| before);
+    unspoken.match_indices(COMMENT).map(|(offset, _)| offset).find(|&offset| {
+        let comment = line.get(offset + COMMENT.len()..).unwrap_or_default();
+        let words = comment.trim_start_matches([' ', '\t']);
+        words.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
     })
 }
 
@@ -255,6 +257,17 @@ mod tests {
         let block = find("t\r\n\r\n<!-- yukh:issue:v1\r\na: 1\r\n-->").ok().and_then(|found| found.block);
         let place = block.expect("a block").position(Position { line: 1, column: 4 });
         assert_eq!(place, Position { line: 4, column: 4 });
+    }
+
+    #[test]
+    fn a_body_made_to_be_slow_is_judged_at_once() {
+        let quoted = format!("{}`", "x".repeat(BODY_BYTES / 2));
+        for (start, unit) in [("", "<!--"), ("", "<!--<!-- "), ("", "<!--\t"), (&*quoted, "<!--yukh:issue")] {
+            let body = format!("{start}{}", unit.repeat((BODY_BYTES - start.len()) / unit.len()));
+            let (done, judged) = std::sync::mpsc::channel();
+            std::thread::spawn(move || done.send(notices(&body).len()));
+            assert_eq!(judged.recv_timeout(std::time::Duration::from_secs(10)), Ok(0), "{unit:?}");
+        }
     }
 
     proptest! {
