@@ -2,6 +2,7 @@
 //! documented and read here alone.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use secrecy::zeroize::Zeroizing;
 
@@ -32,14 +33,59 @@ pub(super) const NO_COLOR: Variable = Variable { name: "NO_COLOR", purpose: "No 
 /// The kind of the terminal.
 pub(super) const TERM: Variable = Variable { name: "TERM", purpose: "No colours, when it is dumb." };
 
+/// The proxy (decision 71). The first of the two that is set and not empty
+/// counts, as with curl.
+const PROXIES: [Variable; 2] = [
+    Variable { name: "https_proxy", purpose: "The proxy to GitHub: http://[USER:PASSWORD@]HOST[:PORT]." },
+    Variable { name: "HTTPS_PROXY", purpose: "The same, where https_proxy is not set." },
+];
+/// Where the proxy is not used. As above.
+const NO_PROXIES: [Variable; 2] = [
+    Variable {
+        name: "no_proxy",
+        purpose: "Hosts that are reached without the proxy, separated by commas; * for all.",
+    },
+    Variable { name: "NO_PROXY", purpose: "The same, where no_proxy is not set." },
+];
+/// A file of trusted certificates (decision 71).
+pub(super) const CERTIFICATE_FILE: Variable = Variable {
+    name: "SSL_CERT_FILE",
+    purpose: "A PEM file of certificates to trust instead of the machine's.",
+};
+/// Directories of trusted certificates.
+pub(super) const CERTIFICATE_DIRECTORIES: Variable =
+    Variable { name: "SSL_CERT_DIR", purpose: "Directories of such files, separated by colons." };
+
 /// All variables, in the order of the help text.
-pub(super) const VARIABLES: [Variable; 5] = [TOKEN, LOOPBACK, LOG, NO_COLOR, TERM];
+pub(super) const VARIABLES: [Variable; 11] = {
+    let [lower_proxy, upper_proxy] = PROXIES;
+    let [lower_none, upper_none] = NO_PROXIES;
+    [
+        TOKEN,
+        LOOPBACK,
+        lower_proxy,
+        upper_proxy,
+        lower_none,
+        upper_none,
+        CERTIFICATE_FILE,
+        CERTIFICATE_DIRECTORIES,
+        LOG,
+        NO_COLOR,
+        TERM,
+    ]
+};
 
 /// The values, read once. Not validated yet, except for what can not be wrong.
 pub(super) struct Environment {
     /// Empty means not set.
     pub(super) token: Option<Zeroizing<Vec<u8>>>,
     pub(super) loopback: Option<String>,
+    /// The proxy's address, which may hold credentials, and the name of the
+    /// variable that it came from.
+    pub(super) proxy: Option<(&'static str, Zeroizing<String>)>,
+    pub(super) no_proxy: Option<String>,
+    pub(super) certificate_file: Option<PathBuf>,
+    pub(super) certificate_directories: Vec<PathBuf>,
     pub(super) log: Option<String>,
     /// Whether colours are unwanted.
     pub(super) colourless: bool,
@@ -55,10 +101,24 @@ impl Environment {
             token: token.filter(|token| !token.is_empty()),
             // What is not UTF-8 becomes something that no check accepts.
             loopback: value(LOOPBACK).map(|value| value.to_string_lossy().into_owned()),
+            proxy: first(PROXIES).map(|(name, value)| (name, Zeroizing::new(value))),
+            no_proxy: first(NO_PROXIES).map(|(_, value)| value),
+            certificate_file: value(CERTIFICATE_FILE).map(PathBuf::from),
+            certificate_directories: value(CERTIFICATE_DIRECTORIES).map_or_else(Vec::new, |value| {
+                std::env::split_paths(&value).filter(|path| !path.as_os_str().is_empty()).collect()
+            }),
             log: value(LOG).map(|value| value.to_string_lossy().into_owned()),
             colourless: no_color || dumb,
         }
     }
+}
+
+/// Name and value of the first variable that is set and not empty.
+fn first(variables: [Variable; 2]) -> Option<(&'static str, String)> {
+    variables.into_iter().find_map(|variable| {
+        let value = value(variable).filter(|value| !value.is_empty())?;
+        Some((variable.name, value.to_string_lossy().into_owned()))
+    })
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]

@@ -14,6 +14,7 @@ mod paths;
 mod plan;
 mod progress;
 mod resolve;
+mod route;
 
 use std::ffi::OsString;
 

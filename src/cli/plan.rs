@@ -11,9 +11,10 @@ use super::output::{Screen, say};
 use super::paths::{self, ReportFile};
 use super::progress::Watched;
 use super::resolve::Target;
+use super::route;
 use crate::desired::Policy;
 use crate::diagnostic::{Code, Failure};
-use crate::github::{Client, Credential, Endpoint, Timeouts};
+use crate::github::{Client, Credential, Timeouts};
 use crate::report::{self, Colour, Conclusion};
 use crate::run::{Order, plan_one};
 use crate::scope::{IssueNumber, IssueSet, RunScope};
@@ -21,7 +22,7 @@ use crate::scope::{IssueNumber, IssueSet, RunScope};
 /// What is printed; nothing where a report file took it.
 ///
 /// Every input is checked before the first request, in this order: options,
-/// loopback override, report path, policy, token.
+/// the way to GitHub or the loopback override, report path, policy, token.
 ///
 /// # Errors
 ///
@@ -33,8 +34,7 @@ pub(super) fn plan(
     screen: Screen,
 ) -> Result<String, Failure> {
     let target = Target::resolve(arguments)?;
-    let endpoint =
-        environment.loopback.as_deref().map_or_else(|| Ok(Endpoint::github()), Endpoint::loopback)?;
+    let endpoint = route::endpoint(&environment)?;
     let report_file = arguments.report_file.as_deref().map(ReportFile::prepare).transpose()?;
     let policy = Policy::parse(&paths::read_policy(&arguments.policy_path)?)?;
     let token = token(arguments.github_token_stdin, environment)?;

@@ -177,7 +177,7 @@ impl Code {
             Self::Runtime001 => "No line of the body is exactly the opening marker of the policy's dialect.",
             Self::Runtime002 => "All pages of the Project's items were read and none belongs to the issue.",
             Self::Runtime003 => {
-                "An option is not known, occurs twice, excludes another one, lacks its value or has one of another form."
+                "An option is not known, occurs twice, excludes another one, lacks its value or has one of another form; or a variable of the environment has a value that can not be used."
             }
             Self::Runtime004 => {
                 "Neither YUKH_GITHUB_TOKEN nor standard input gave a token, or what they gave is empty, too long, or has white space or other characters that no token has."

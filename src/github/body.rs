@@ -100,7 +100,7 @@ async fn pour<B: Body<Data = Bytes> + Unpin, C: FnMut(usize) -> bool>(
 /// Undoes a coding piece by piece.
 enum Decoder<C: FnMut(usize) -> bool> {
     Identity(Kept<C>),
-    Gzip(GzDecoder<Kept<C>>),
+    Gzip(Box<GzDecoder<Kept<C>>>),
 }
 
 impl<C: FnMut(usize) -> bool> Decoder<C> {
@@ -108,7 +108,7 @@ impl<C: FnMut(usize) -> bool> Decoder<C> {
         let kept = Kept { bytes: Vec::new(), limit, charge, full: false };
         match coding {
             Coding::Identity => Self::Identity(kept),
-            Coding::Gzip => Self::Gzip(GzDecoder::new(kept)),
+            Coding::Gzip => Self::Gzip(Box::new(GzDecoder::new(kept))),
         }
     }
 

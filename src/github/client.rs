@@ -14,7 +14,8 @@ use tower::util::MapRequestLayer;
 
 use super::status::{self, Verdict};
 use super::{
-    Answer, Credential, Endpoint, Exchange, Identity, Operation, Validator, body, capability, headers, live,
+    Answer, Credential, Endpoint, Exchange, Identity, Operation, Validator, Way, body, capability, headers,
+    live,
 };
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 use crate::observed::Accounting;
@@ -25,7 +26,7 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// How long a request may take (decision 69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// Until a connection stands, default 10 s.
+    /// Until a connection stands, through proxy and handshake, default 10 s.
     pub connect: Duration,
     /// Until the answer is whole, default 60 s.
     pub request: Duration,
@@ -75,10 +76,16 @@ impl Client {
     ) -> Result<Self, Failure> {
         let authorization = Some(credential.header()?);
         let identity = Some(credential.identity(&endpoint));
-        let octocrab = if endpoint.is_loopback() {
-            octocrab(live::sender(live::plain(), timeouts.connect), authorization)
-        } else {
-            octocrab(live::sender(live::encrypted()?, timeouts.connect), authorization)
+        let connect = timeouts.connect;
+        let octocrab = match endpoint.way() {
+            None => octocrab(live::sender(live::plain(), connect), authorization),
+            Some(Way { proxy: None, roots }) => {
+                octocrab(live::sender(live::encrypted(live::plain(), roots)?, connect), authorization)
+            }
+            Some(Way { proxy: Some(proxy), roots }) => {
+                let tunnel = proxy.tunnel(live::plain());
+                octocrab(live::sender(live::encrypted(tunnel, roots)?, connect), authorization)
+            }
         };
         Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), budgets, timeouts) })
     }

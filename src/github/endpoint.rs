@@ -1,23 +1,41 @@
 //! Where requests go (decision 72).
 
+use super::{Proxy, Roots};
 use crate::diagnostic::{Code, Failure};
+
+/// How connections to GitHub are made.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    /// Through which proxy, if any.
+    pub proxy: Option<Proxy>,
+    /// Which certificates are trusted.
+    pub roots: Roots,
+}
 
 /// Where requests go: GitHub's API, or a server on this machine for tests and
 /// demonstrations. There is no third place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Endpoint {
     origin: String,
-    loopback: bool,
+    /// To GitHub; a server on this machine needs none, and no proxy or
+    /// certificate ever comes between.
+    way: Option<Way>,
 }
 
 impl Endpoint {
     /// Scheme and host of GitHub's API.
     pub const GITHUB: &'static str = "https://api.github.com";
 
-    /// GitHub's API.
+    /// GitHub's API, directly.
     #[must_use]
     pub fn github() -> Self {
-        Self { origin: Self::GITHUB.to_owned(), loopback: false }
+        Self::github_by(Way::default())
+    }
+
+    /// GitHub's API.
+    #[must_use]
+    pub fn github_by(way: Way) -> Self {
+        Self { origin: Self::GITHUB.to_owned(), way: Some(way) }
     }
 
     /// A server on this machine: exactly `http://127.0.0.1:PORT` or
@@ -33,7 +51,7 @@ impl Endpoint {
             port.len() <= 5 && !port.starts_with('0') && port.bytes().all(|byte| byte.is_ascii_digit())
         };
         match port.filter(plain).and_then(|port| port.parse::<u16>().ok()) {
-            Some(_) => Ok(Self { origin: text.to_owned(), loopback: true }),
+            Some(_) => Ok(Self { origin: text.to_owned(), way: None }),
             None => Err(Failure::of(Code::Runtime008)),
         }
     }
@@ -47,7 +65,12 @@ impl Endpoint {
     /// Whether requests stay on this machine, and so go without TLS.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
-        self.loopback
+        self.way.is_none()
+    }
+
+    /// The way to GitHub; none to a server on this machine.
+    pub(crate) fn way(&self) -> Option<&Way> {
+        self.way.as_ref()
     }
 }
 

@@ -12,9 +12,10 @@ use hyper_util::client::legacy::connect::{Connection, HttpConnector};
 use hyper_util::client::legacy::{Client, Error};
 use hyper_util::rt::TokioExecutor;
 use octocrab::OctoBody;
-use rustls::{ClientConfig, RootCertStore};
+use rustls::ClientConfig;
 use tower::{Service, ServiceExt as _};
 
+use super::Roots;
 use crate::diagnostic::{Code, Failure};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -39,42 +40,28 @@ where
     Client::builder(TokioExecutor::new()).retry_canceled_requests(false).build(bounded)
 }
 
-/// Connections to a server on this machine.
+/// Connections that are not encrypted by themselves.
 pub(crate) fn plain() -> HttpConnector {
-    HttpConnector::new()
+    let mut connector = HttpConnector::new();
+    // TLS is a layer above, and asks for an address with its own scheme.
+    connector.enforce_http(false);
+    connector
 }
 
-/// Connections to GitHub, which are never plain.
+/// Connections to GitHub over those of `connector`, and never without TLS.
 ///
 /// # Errors
 ///
 /// `YKP-GH-READ-004` when no certificate can be trusted.
-pub(crate) fn encrypted() -> Result<HttpsConnector<HttpConnector>, Failure> {
+pub(crate) fn encrypted<C>(connector: C, roots: &Roots) -> Result<HttpsConnector<C>, Failure> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|_| Failure::of(Code::GithubRead004))?
-        .with_root_certificates(roots()?)
+        .with_root_certificates(roots.store()?)
         .with_no_client_auth();
-    Ok(HttpsConnectorBuilder::new().with_tls_config(config).https_only().enable_http1().build())
-}
-
-/// The machine's certificates (`SSL_CERT_FILE` and `SSL_CERT_DIR` name others)
-/// where there are any, else the bundled ones (decision 71).
-///
-/// # Errors
-///
-/// `YKP-GH-READ-004` when there is a store that can not be used: the bundled
-/// roots could trust what its keeper does not.
-fn roots() -> Result<RootCertStore, Failure> {
-    let found = rustls_native_certs::load_native_certs();
-    let mut roots = RootCertStore::empty();
-    if found.certs.is_empty() && found.errors.is_empty() {
-        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-    } else {
-        roots.add_parsable_certificates(found.certs);
-    }
-    if roots.is_empty() { Err(Failure::of(Code::GithubRead004)) } else { Ok(roots) }
+    let builder = HttpsConnectorBuilder::new().with_tls_config(config).https_only().enable_http1();
+    Ok(builder.wrap_connector(connector))
 }
 
 #[cfg(test)]
@@ -87,17 +74,11 @@ mod tests {
     use tokio::net::TcpStream;
     use tower::{Service as _, service_fn};
 
-    use super::{BoxError, encrypted, roots, sender};
-
-    #[test]
-    fn there_are_always_certificates_to_trust() {
-        assert!(!roots().unwrap().is_empty());
-        assert!(encrypted().is_ok());
-    }
+    use super::{BoxError, Roots, encrypted, plain, sender};
 
     #[tokio::test]
     async fn an_encrypted_connection_is_never_plain() {
-        let mut sender = sender(encrypted().unwrap(), Duration::from_secs(10));
+        let mut sender = sender(encrypted(plain(), &Roots::machine()).unwrap(), Duration::from_secs(10));
         let request = Request::builder().uri("http://127.0.0.1:1/").body(OctoBody::empty()).unwrap();
         let refused = sender.call(request).await.unwrap_err();
         let cause = std::error::Error::source(&refused).map(ToString::to_string);

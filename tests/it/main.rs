@@ -18,6 +18,7 @@ mod end_to_end;
 mod field_cases;
 mod legacy_audit_vectors;
 mod legacy_vectors;
+mod live;
 mod planner_vectors;
 mod policy_vectors;
 mod registry;

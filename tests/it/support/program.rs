@@ -41,6 +41,11 @@ impl Plan {
 
     /// A run with this text as the address of the loopback server.
     pub(crate) fn at(address: &str) -> Self {
+        Self::on_github().variable("YUKH_LOOPBACK_API", address)
+    }
+
+    /// A run that asks GitHub itself, unless a variable says by which way.
+    pub(crate) fn on_github() -> Self {
         let arguments = [
             ("--owner", OWNER.to_owned()),
             ("--repository", REPOSITORY.to_owned()),
@@ -51,7 +56,7 @@ impl Plan {
         Self {
             workspace: tempfile::tempdir().expect("a workspace"),
             arguments: arguments.map(|(name, value)| (name.to_owned(), value)).to_vec(),
-            environment: vec![("YUKH_LOOPBACK_API".to_owned(), address.to_owned())],
+            environment: Vec::new(),
             token: TOKEN.to_owned(),
             policy: policies::NATIVE.as_bytes().to_vec(),
         }
