@@ -3,10 +3,12 @@
 mod answers;
 mod bounds;
 mod conditions;
+mod content;
 mod document;
-mod raw;
+pub(crate) mod raw;
 mod recorded;
 mod requests;
+mod timeouts;
 
 use yukh::diagnostic::{Detail, Failure};
 use yukh::github::{

@@ -3,6 +3,7 @@
 use serde_json::json;
 use yukh::diagnostic::Stage;
 
+use crate::support::gzip::compressed;
 use crate::support::policies::{LEGACY, NATIVE};
 use crate::support::program::{Outcome, Plan};
 use crate::support::raw::RawServer;
@@ -37,7 +38,7 @@ fn run(server: &Server, policy: &str) -> Outcome {
     Plan::against(server).argument("--project-owner", "acme-boards").policy(policy).run()
 }
 
-const ANY: [Fault; 28] = [
+const ANY: [Fault; 33] = [
     ("401", |_| Reply::error(401, "Bad credentials"), "YKP-GH-READ-002", 3),
     ("403", |_| Reply::error(403, "Resource not accessible by integration"), "YKP-GH-READ-003", 3),
     ("403 spent", |_| Reply::error(403, "Forbidden").header("x-ratelimit-remaining", 0), "YKP-RATE-001", 6),
@@ -98,6 +99,29 @@ const ANY: [Fault; 28] = [
         "YKP-GH-READ-005",
         4,
     ),
+    ("bomb", |reply| compressed(Reply { body: vec![b' '; 9 << 20], ..reply }), "YKP-GH-READ-005", 4),
+    (
+        "cut gzip",
+        |reply| {
+            let mut reply = compressed(reply);
+            reply.body.truncate(reply.body.len() - 9);
+            reply
+        },
+        "YKP-REST-001",
+        5,
+    ),
+    (
+        "more than gzip",
+        |reply| {
+            let mut reply = compressed(reply);
+            reply.body.extend_from_within(..);
+            reply
+        },
+        "YKP-REST-001",
+        5,
+    ),
+    ("no gzip", |reply| reply.header("content-encoding", "gzip"), "YKP-REST-001", 5),
+    ("coding", |reply| compressed(reply).header("content-encoding", "br"), "YKP-REST-001", 5),
 ];
 
 fn moved(status: u16) -> Reply {

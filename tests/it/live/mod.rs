@@ -1,6 +1,7 @@
-//! The real program on the way to GitHub: TLS and proxies. GitHub is
-//! played by a server behind a proxy on this machine.
+//! The real program on the way to GitHub: TLS, proxies and the limits of what
+//! comes back. GitHub is played by a server behind a proxy on this machine.
 
+mod limits;
 mod proxies;
 mod tls;
 

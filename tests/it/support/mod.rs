@@ -1,6 +1,7 @@
 //! What several tests share: the invented world, the loopback server, the program.
 
 mod demo;
+pub(crate) mod gzip;
 pub(crate) mod policies;
 pub(crate) mod program;
 pub(crate) mod proxy;

@@ -6,6 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// What the server does with a request.
 #[derive(Clone)]
@@ -16,6 +17,8 @@ pub(crate) enum Act {
     AnswerAndClose(Vec<u8>),
     /// Writes these bytes, then nothing more, and keeps the connection.
     Stall(Vec<u8>),
+    /// Writes the first bytes, then the others one by one, each after a pause.
+    Trickle(Vec<u8>, Vec<u8>, Duration),
     /// Begins a chunked answer that only ends with the connection.
     Endless,
 }
@@ -91,6 +94,13 @@ impl Connection {
                     // Until the client gives up.
                     stream.read_to_end(&mut Vec::new()).unwrap_or_default();
                     return;
+                }
+                Act::Trickle(head, rest, pause) => {
+                    let mut sent = stream.write_all(&head);
+                    for byte in rest {
+                        thread::sleep(pause);
+                        sent = sent.and_then(|()| stream.write_all(&[byte]));
+                    }
                 }
                 Act::Endless => {
                     self.write_endlessly(&mut stream);
