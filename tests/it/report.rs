@@ -189,7 +189,7 @@ fields:
     for name in ["“label one”", "“label two”", "“kind: bug”"] {
         assert_eq!(shown.matches(name).count(), 1, "{shown}");
     }
-    let report: serde_json::Value = serde_json::from_str(&conclusion.object()).unwrap();
+    let report: Value = serde_json::from_str(&conclusion.object()).unwrap();
     let operations = report["report"]["operations"].as_array().unwrap();
     let labels = operations.iter().filter(|operation| operation["type"] == "add_label");
     let keys: BTreeSet<&str> = labels.map(|label| label["logicalKey"].as_str().unwrap()).collect();

@@ -51,7 +51,8 @@ pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<
     let names = RepositoryNames::bind(&repository, scope)?;
     let repository_owner_kind = owner_kind(&repository.owner, Stage::Repository)?;
 
-    let kind = project_owner_kind(exchange, scope, repository_owner_kind).await?;
+    let repository_owner = Owner { kind: repository_owner_kind, id: Some(repository.owner.id) };
+    let Owner { kind, id } = project_owner(exchange, scope, repository_owner).await?;
     require_project(scope.subject, kind)?;
     let owner = ProjectOwner { kind, login: scope.project_owner.clone() };
     let operation = Operation::Project { owner: owner.clone(), number: scope.project };
@@ -59,8 +60,8 @@ pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<
     let project: wire::Project<'_> = wire::decode(&answer.body, Stage::Project)?;
     let project_reference = check_project(&project, scope)?;
     // One login is one account, of the kind that the paths were made for.
-    let are_two = scope.project_owner == scope.owner && project.owner.id != repository.owner.id;
-    if are_two || owner_kind(&project.owner, Stage::Project)? != kind {
+    let is_same = id.is_none_or(|id| id == project.owner.id);
+    if !is_same || owner_kind(&project.owner, Stage::Project)? != kind {
         return Err(Failure::read(Code::Snapshot001, Stage::Project));
     }
 
@@ -79,31 +80,38 @@ pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<
     })
 }
 
-/// The kind of the Project's owner: that of the repository's owner where they
-/// are the same, what the caller says, or what GitHub answers.
-async fn project_owner_kind<E: Exchange>(
+/// The owner of the Project, before the Project is asked for.
+struct Owner {
+    kind: OwnerKind,
+    /// The numeric id, where an answer told it.
+    id: Option<u64>,
+}
+
+/// The Project's owner: the repository's where they are the same, of the kind
+/// that the caller says, or what GitHub answers.
+async fn project_owner<E: Exchange>(
     exchange: &E,
     scope: &RunScope,
-    repository_owner_kind: OwnerKind,
-) -> Result<OwnerKind, Failure> {
+    repository_owner: Owner,
+) -> Result<Owner, Failure> {
     if scope.project_owner == scope.owner {
         // The caller's word must not lead to another account's Project.
         return match scope.project_owner_kind {
-            Some(said) if said != repository_owner_kind => {
+            Some(said) if said != repository_owner.kind => {
                 Err(Failure::read(Code::GithubRead001, Stage::Repository))
             }
-            _ => Ok(repository_owner_kind),
+            _ => Ok(repository_owner),
         };
     }
     if let Some(said) = scope.project_owner_kind {
-        return Ok(said);
+        return Ok(Owner { kind: said, id: None });
     }
     let answer = exchange.send(&Operation::Owner { login: scope.project_owner.clone() }).await?;
     let owner: wire::Account<'_> = wire::decode(&answer.body, Stage::Owner)?;
     if !same(owner.login.as_str(), scope.project_owner.as_str()) {
         return Err(Failure::read(Code::Snapshot001, Stage::Owner));
     }
-    owner_kind(&owner, Stage::Owner)
+    Ok(Owner { kind: owner_kind(&owner, Stage::Owner)?, id: Some(owner.id) })
 }
 
 /// The reference of the Project that was asked for. A closed Project can be

@@ -162,6 +162,8 @@ fn decision_61_another_project_owner_costs_one_request_more_unless_its_kind_is_g
 
     let renamed = foreign(true).edit(Stage::Owner, |owner| owner["login"] = json!("acme-garden"));
     assert_eq!(renamed.failure(), (Code::Snapshot001, Some(Stage::Owner)));
+    let another = foreign(true).edit(Stage::Owner, |owner| owner["id"] = json!(99));
+    assert_eq!(another.failure(), (Code::Snapshot001, Some(Stage::Project)));
 }
 
 #[test]
