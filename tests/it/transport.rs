@@ -5,7 +5,6 @@ mod bounds;
 mod conditions;
 mod content;
 mod document;
-pub(crate) mod raw;
 mod recorded;
 mod requests;
 mod timeouts;

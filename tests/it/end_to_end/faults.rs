@@ -259,8 +259,8 @@ fn a_broken_connection_is_one_failed_attempt() {
         format!("{head}transfer-encoding: chunked\r\n\r\n5\r\n{{\"id\r\n"),
         "SSH-2.0-OpenSSH_9.9\r\n".to_owned(),
     ] {
-        let server = RawServer::answering(bytes.as_bytes());
-        let outcome = Plan::at(&server.address()).run();
+        let server = RawServer::hanging_up(bytes.as_bytes());
+        let outcome = Plan::at(server.address()).run();
         assert_eq!(outcome.failure(4), "YKP-GH-READ-004", "{bytes:?}");
         assert_eq!(server.connections(), 1, "{bytes:?}");
     }

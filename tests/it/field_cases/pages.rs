@@ -72,8 +72,8 @@ fn b18_credentials_follow_a_link_to_the_same_host_and_never_to_another() {
     assert!(last.parameter("after").is_some());
     assert_eq!(last.header("authorization"), [format!("Bearer {TOKEN}")]);
 
-    let other = RawServer::answering(b"");
-    world.wording.api = other.address();
+    let other = RawServer::hanging_up(b"");
+    world.wording.api = other.address().to_owned();
     let server = Server::of(world);
     assert_eq!(Plan::against(&server).run().failure(5), "YKP-REST-001");
     assert_eq!(server.count(Stage::Items), 1);

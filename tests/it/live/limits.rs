@@ -5,9 +5,9 @@ use yukh::diagnostic::Stage;
 use crate::end_to_end::FOUR_READS;
 use crate::support::gzip::{compressed, gzip};
 use crate::support::program::Plan;
+use crate::support::raw::{Act, RawServer};
 use crate::support::server::Builder;
 use crate::support::world::{Reply, World};
-use crate::transport::raw::{Act, RawServer};
 
 const MIB: usize = 1 << 20;
 

@@ -7,8 +7,8 @@ use yukh::diagnostic::{Code, Detail, ExitClass, RateResource, Stage};
 use yukh::github::{Exchange as _, Timeouts};
 use yukh::scope::Budgets;
 
-use super::raw::{Act, RawServer};
 use super::{ask, client, client_with, detail, http, relationships, repository};
+use crate::support::raw::{Act, RawServer};
 
 const DENIED: &str = "{\"message\":\"Resource not accessible by integration\"}";
 const SECONDARY: &str = "{\"message\":\"You have exceeded a secondary rate limit. Please wait.\"}";

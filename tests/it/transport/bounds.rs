@@ -4,8 +4,8 @@ use yukh::diagnostic::{Code, Detail, RateResource};
 use yukh::github::{Exchange as _, Timeouts};
 use yukh::scope::{Budgets, Limit};
 
-use super::raw::{Act, RawServer};
 use super::{ask, client, client_with, detail, http, relationships, repository};
+use crate::support::raw::{Act, RawServer};
 
 const MIB: usize = 1 << 20;
 

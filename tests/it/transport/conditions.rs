@@ -3,8 +3,8 @@
 use yukh::diagnostic::{Code, Detail, Stage};
 use yukh::github::{Answer, Exchange as _, Validator};
 
-use super::raw::{Act, RawServer};
 use super::{TOKEN, client, detail, http, repository};
+use crate::support::raw::{Act, RawServer};
 
 const MOMENT: &str = "Sun, 01 Mar 2026 08:00:00 GMT";
 

@@ -4,9 +4,9 @@ use yukh::diagnostic::{Code, Detail, RateResource};
 use yukh::github::{Exchange as _, Timeouts};
 use yukh::scope::{Budgets, Limit};
 
-use super::raw::{Act, RawServer};
 use super::{client, client_with, detail, repository};
 use crate::support::gzip::gzip;
+use crate::support::raw::{Act, RawServer};
 
 const MIB: usize = 1 << 20;
 

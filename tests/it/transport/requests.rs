@@ -7,10 +7,10 @@ use yukh::github::{Client, Cursor, Endpoint, Exchange as _, Operation, ProjectOw
 use yukh::observed::Accounting;
 use yukh::scope::{Budgets, OwnerKind, ProjectNumber, RepositoryName};
 
-use super::raw::RawServer;
 use super::{
     TOKEN, ask, client, client_with, credential, detail, http, items, login, relationships, repository,
 };
+use crate::support::raw::RawServer;
 
 /// The lines of a request's head but the first, each split at its colon.
 fn headers(request: &str) -> Vec<(String, String)> {
@@ -169,7 +169,7 @@ async fn neither_token_nor_names_are_in_a_log_or_an_error() {
         format!("HTTP/1.1 {TOKEN}\r\n\r\n"),
         String::new(),
     ] {
-        let server = RawServer::start(vec![super::raw::Act::AnswerAndClose(answer.into_bytes())]);
+        let server = RawServer::start(vec![crate::support::raw::Act::AnswerAndClose(answer.into_bytes())]);
         let outcome = ask(server.address()).await;
         shown.push_str(&format!("{outcome:?}"));
         if let Err(failure) = outcome {

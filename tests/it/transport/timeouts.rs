@@ -6,10 +6,10 @@ use yukh::diagnostic::Code;
 use yukh::github::{Client, Endpoint, Exchange as _, Proxy, Timeouts, Way};
 use yukh::scope::Budgets;
 
-use super::raw::{Act, RawServer};
 use super::{client_with, credential, repository};
 use crate::support::gzip::gzip;
 use crate::support::proxy::{self, Gate};
+use crate::support::raw::{Act, RawServer};
 
 const SHORT: Duration = Duration::from_millis(200);
 

@@ -78,8 +78,8 @@ fn trap_28_a_first_parent_and_a_new_dependency_can_be_executable() {
 
 #[test]
 fn trap_30_a_peer_that_hangs_up_ends_the_run_at_once() {
-    let server = RawServer::answering(b"");
-    let outcome = Plan::at(&server.address()).run();
+    let server = RawServer::hanging_up(b"");
+    let outcome = Plan::at(server.address()).run();
     assert_eq!(outcome.failure(4), "YKP-GH-READ-004");
     assert_eq!(server.connections(), 1);
 }
