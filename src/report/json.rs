@@ -7,8 +7,9 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use super::escape::{JOINER, is_hidden};
+use super::escape::is_hidden;
 use crate::scope::canonical::canonical;
+use crate::scope::text::JOINER;
 
 /// No white space; numbers in the form of RFC 8785.
 struct OneLine;
@@ -28,12 +29,16 @@ pub(super) fn number(value: f64) -> String {
 /// runner that prints the line is written as an escape, so that a reader of
 /// JSON gets the same text.
 #[must_use]
+#[expect(
+    clippy::expect_used,
+    reason = "writing into memory does not fail, every key is text, and an empty line in place of a \
+              result would pass for one"
+)]
 pub fn line(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
-    // Writing into memory does not fail, and every key is text.
     let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, OneLine));
-    debug_assert!(written.is_ok(), "a value made for printing can be printed");
-    inert(&String::from_utf8(bytes).unwrap_or_default())
+    written.expect("a value made for printing can be printed");
+    inert(&String::from_utf8(bytes).expect("JSON is UTF-8"))
 }
 
 /// The same JSON without characters that hide and without `##[`, which a runner

@@ -6,10 +6,14 @@ use sha2::{Digest as _, Sha256};
 /// The canonical text: members in UTF-16 code-unit order, ECMAScript numbers,
 /// no white space.
 #[must_use]
+#[expect(
+    clippy::expect_used,
+    reason = "a `Value` holds neither a non-finite number nor a key that is not text or stands twice, \
+              which is all that has no canonical form; any text put in its place would give different \
+              plans one identity"
+)]
 pub fn canonical(value: &Value) -> String {
-    // A `Value` holds neither a non-finite number nor a key that is not text,
-    // the only two things that can not be serialised.
-    serde_json_canonicalizer::to_string(value).unwrap_or_default()
+    serde_json_canonicalizer::to_string(value).expect("a JSON value has a canonical form")
 }
 
 /// The SHA-256 of the canonical text as 64 lower-case hexadecimal digits.
@@ -26,8 +30,37 @@ pub fn digest(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
     use super::{canonical, digest};
-    use serde_json::json;
+
+    fn any_value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            any::<u64>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 32, 8, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+                prop::collection::btree_map(any::<String>(), inner, 0..8)
+                    .prop_map(|members| members.into_iter().collect()),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_value_has_one_canonical_form(value in any_value()) {
+            let text = canonical(&value);
+            let again: Value = serde_json::from_str(&text).expect("JSON");
+            prop_assert_eq!(canonical(&again), text);
+        }
+    }
 
     #[test]
     fn numbers_and_order_are_those_of_rfc_8785() {
