@@ -11,11 +11,10 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
+use crate::desired::POLICY_BYTES;
 use crate::diagnostic::{Code, Failure};
 use crate::scope::text;
 
-/// The largest policy file (contract part 2), in bytes.
-const POLICY_LIMIT: u64 = 64 << 10;
 /// The largest report, in bytes.
 const REPORT_LIMIT: usize = 1 << 20;
 
@@ -102,8 +101,8 @@ pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
         return Err(unusable());
     }
     let mut content = Vec::new();
-    File::from(file).take(POLICY_LIMIT + 1).read_to_end(&mut content).map_err(|_| unusable())?;
-    if content.len() as u64 > POLICY_LIMIT {
+    File::from(file).take(POLICY_BYTES as u64 + 1).read_to_end(&mut content).map_err(|_| unusable())?;
+    if content.len() > POLICY_BYTES {
         return Err(Failure::of(Code::Policy003));
     }
     Ok(content)

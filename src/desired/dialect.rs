@@ -49,15 +49,6 @@ impl Policy {
         }
     }
 
-    /// The dialect.
-    #[must_use]
-    pub fn dialect(&self) -> Dialect {
-        match self {
-            Self::Native(_) => Dialect::Native,
-            Self::Legacy(_) => Dialect::Legacy,
-        }
-    }
-
     /// What a snapshot must hold.
     #[must_use]
     pub fn selection(&self) -> Selection {

@@ -17,6 +17,6 @@ pub use declaration::{
 };
 pub use dialect::{Dialect, Policy, Reading};
 
-/// The largest policy file that is read, in either dialect (contract parts 2
-/// and 8.2).
-const POLICY_BYTES: usize = 64 << 10;
+/// The largest policy file that is read, in bytes, in either dialect (contract
+/// parts 2 and 8.2).
+pub const POLICY_BYTES: usize = 64 << 10;

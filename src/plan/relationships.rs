@@ -256,7 +256,7 @@ fn arrow((from, to): Edge) -> String {
     format!("{}->{}", from.get(), to.get())
 }
 
-/// An issue number below 2^53, which a double holds without loss.
+/// The number as a plan holds it.
 fn number(issue: IssueNumber) -> PlanValue {
     #[expect(clippy::cast_precision_loss, reason = "an issue number is below 2^53")]
     PlanValue::Number(issue.get() as f64)

@@ -56,9 +56,6 @@ impl fmt::Display for MarkdownText {
     }
 }
 
-/// Joins emoji, and letters of some scripts.
-pub(super) const JOINER: char = '\u{200d}';
-
 /// The name with every character that hides or acts replaced by its code point.
 fn visible(name: &str) -> String {
     let characters: Vec<char> = name.chars().collect();
@@ -87,36 +84,16 @@ fn visible(name: &str) -> String {
 
 /// Whether a reader would not see this character for what it is.
 fn hides(character: char, previous: Option<char>, next: Option<char>) -> bool {
-    if character == JOINER {
-        let joins = |neighbour: Option<char>| {
-            neighbour.is_some_and(|neighbour| !neighbour.is_ascii() && !is_hidden(neighbour))
-        };
-        return !(joins(previous) && joins(next));
-    }
-    is_hidden(character)
+    if character == text::JOINER { !text::joins(previous, next, is_hidden) } else { is_hidden(character) }
 }
 
-/// Control characters, what [`text::is_spoofing`] names, and the other
-/// characters that have no shape of their own. Variation selectors stay: they
+/// Control characters, what [`text::is_spoofing`] names, the blank of Braille
+/// and the rest of the plane of tags. Variation selectors stay: they
 /// choose between the text and the emoji form of what precedes them.
 pub(super) fn is_hidden(character: char) -> bool {
     text::is_control(character)
         || text::is_spoofing(character)
-        || matches!(
-            character,
-            '\u{34f}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{17b4}'
-                | '\u{17b5}'
-                | '\u{180b}'..='\u{180d}'
-                | '\u{180f}'
-                | '\u{2800}'
-                | '\u{3164}'
-                | '\u{ffa0}'
-                | '\u{1d173}'..='\u{1d17a}'
-                | '\u{e0080}'..='\u{e0fff}'
-        )
+        || matches!(character, '\u{2800}' | '\u{e0080}'..='\u{e0fff}')
 }
 
 /// A code span (CommonMark 0.31, section 6.1): the fence is longer than any
@@ -202,7 +179,7 @@ mod tests {
         fn terminal_text_is_one_inert_line(name in name()) {
             let shown = TerminalText::new(&name).to_string();
             prop_assert!(!shown.chars().any(char::is_control));
-            let spoofs = |c: char| c != super::JOINER && crate::scope::text::is_spoofing(c);
+            let spoofs = |c: char| c != crate::scope::text::JOINER && crate::scope::text::is_spoofing(c);
             prop_assert!(!shown.chars().any(spoofs));
             prop_assert!(!shown.contains("##["));
             prop_assert!(!shown.trim_start().starts_with("::"));

@@ -31,7 +31,8 @@ pub(super) struct Agreement {
 pub(super) struct Change {
     pub(super) kind: OperationKind,
     pub(super) key: String,
-    /// The reviewed name of what comes or goes, and its kind where it has one; for people, not part of the public JSON.
+    /// The reviewed name of what comes or goes, and its kind where it has one;
+    /// for people, not part of the public JSON.
     pub(super) name: Option<(String, Option<FieldKind>)>,
     pub(super) old: Old,
     pub(super) desired: Option<Shown>,
@@ -102,12 +103,6 @@ impl Report {
     #[must_use]
     pub fn is_executable(&self) -> bool {
         self.diagnostics.is_empty()
-    }
-
-    /// The number of operations.
-    #[must_use]
-    pub fn operation_count(&self) -> usize {
-        self.changes.len()
     }
 
     /// The plan's findings, by code, then path.

@@ -20,5 +20,8 @@ pub use numbers::{IssueNumber, IssueSet, ProjectNumber};
 pub use run::{ItemsFilter, RunScope, Selection};
 pub use subject::{OwnerKind, SubjectClass};
 
+/// The largest issue body that is read, in bytes (contract part 1.1).
+pub const BODY_BYTES: usize = 256 << 10;
+
 /// The pinned version of GitHub's API, sent with REST and GraphQL alike.
 pub const API_VERSION: &str = "2026-03-10";

@@ -71,20 +71,30 @@ pub fn is_spoofing(character: char) -> bool {
 }
 
 /// Whether a vocabulary value contains a character of [`is_spoofing`]. A
-/// zero-width joiner between two characters that are not ASCII is part of an
-/// emoji or of a script that needs it, and passes.
+/// zero-width joiner passes where it [`joins`].
 #[must_use]
 pub fn is_spoofing_text(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     characters.iter().enumerate().any(|(index, &character)| {
-        if character != '\u{200d}' {
+        if character != JOINER {
             return is_spoofing(character);
         }
-        let neighbour = |at: Option<usize>| {
-            at.and_then(|at| characters.get(at)).is_some_and(|c| !c.is_ascii() && !is_spoofing(*c))
-        };
-        !(neighbour(index.checked_sub(1)) && neighbour(index.checked_add(1)))
+        let at = |index: Option<usize>| index.and_then(|index| characters.get(index)).copied();
+        !joins(at(index.checked_sub(1)), at(index.checked_add(1)), is_spoofing)
     })
+}
+
+/// Joins emoji, and letters of some scripts.
+pub const JOINER: char = '\u{200d}';
+
+/// Whether a [`JOINER`] between these two is part of an emoji or of a script
+/// that needs it: neither is ASCII, and neither is one that a reader does not
+/// see.
+#[must_use]
+pub fn joins(previous: Option<char>, next: Option<char>, is_unseen: fn(char) -> bool) -> bool {
+    let is_joined =
+        |neighbour: Option<char>| neighbour.is_some_and(|other| !other.is_ascii() && !is_unseen(other));
+    is_joined(previous) && is_joined(next)
 }
 
 /// The number of Unicode scalars.

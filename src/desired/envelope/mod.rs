@@ -5,10 +5,8 @@ mod lines;
 
 use crate::diagnostic::{Code, Diagnostic, Notice, Path, Position};
 
+pub(super) use crate::scope::BODY_BYTES;
 pub(super) use lines::{Line, lines, position};
-
-/// The largest body that is read, in either dialect.
-pub(super) const BODY_BYTES: usize = 256 << 10;
 
 /// The largest content of a block, in either dialect.
 pub(super) const BLOCK_BYTES: usize = 16 << 10;

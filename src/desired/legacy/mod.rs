@@ -5,7 +5,6 @@ mod contract;
 mod envelope;
 mod findings;
 mod grammar;
-mod label;
 mod policy;
 mod resolve;
 #[cfg(test)]

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::{self, Findings};
 use super::grammar::{self, Members};
-use super::label;
 use crate::desired::yaml::{self, Entry, Node, Value};
-use crate::desired::{DisplayName, LogicalKey, POLICY_BYTES, Target, envelope};
+use crate::desired::{DisplayName, LogicalKey, POLICY_BYTES, Target};
 use crate::diagnostic::{Code, Failure, Path};
-use crate::scope::Selection;
+use crate::scope::{Selection, emoji};
 
 /// A valid legacy policy.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,10 +96,7 @@ impl Policy {
         if file.len() > POLICY_BYTES {
             return Err(Failure::of(Code::Legacy001));
         }
-        let text = std::str::from_utf8(file).map_err(|error| {
-            let (valid, _) = file.split_at(error.valid_up_to());
-            findings::void(envelope::position(&String::from_utf8_lossy(valid), valid.len()))
-        })?;
+        let text = yaml::text_of(file).map_err(findings::void)?;
         let mut findings = Findings::in_file();
         let policy = match yaml::read(text, &grammar::LIMITS) {
             Ok(root) => Self::of_root(&root, &mut findings),
@@ -253,7 +249,7 @@ fn labels(field: &Members<'_>, findings: &mut Findings<'_>) -> BTreeMap<LogicalK
     let path = field.path.member("labels");
     let refused: BTreeSet<&str> = labels
         .iter()
-        .filter(|(_, label)| label::is_only_emoji(label.as_str()))
+        .filter(|(_, label)| emoji::is_only_emoji(label.as_str()))
         .map(|(value, _)| value.as_str())
         .collect();
     for entry in

@@ -3,14 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::civil::Date;
-
 use super::contract::{Contract, ProjectValues, Relationships, WorkType};
 use super::findings::{Codes, Findings, member};
 use crate::desired::envelope::Block;
 use crate::desired::yaml::{self, Limits, Node, Value};
 use crate::diagnostic::{Code, Failure, Path, Position};
-use crate::scope::{IssueNumber, text};
+use crate::scope::{IssueNumber, PlainDate, text};
 
 const LIMITS: Limits =
     Limits { depth: 8, root_members: 32, members: 16, entries: Some(100), scalars: 512, string: 512 };
@@ -73,9 +71,9 @@ impl Judge<'_> {
         let work_type = work_type.and_then(|node| self.work_type(node, &path.member("work_type")));
         let area = self.findings.required(root, &path, "area");
         let area = area.and_then(|node| self.vocabulary(node, &path, "area", 64));
-        let optional = Contract {
-            work_type: work_type.unwrap_or(WorkType::Task),
-            area: area.clone().unwrap_or_default(),
+        // What may be missing comes last, so that every member has been judged
+        // by then.
+        Some(Contract {
             priority: self.optional_vocabulary(root, &path, "priority", 32),
             size: self.optional_vocabulary(root, &path, "size", 32),
             estimate: member(root, "estimate").and_then(|node| self.estimate(node, &path.member("estimate"))),
@@ -83,8 +81,9 @@ impl Judge<'_> {
             project: member(root, "project").and_then(|node| self.project(node, &path.member("project"))),
             relationships: member(root, "relationships")
                 .and_then(|node| self.relationships(node, &path.member("relationships"))),
-        };
-        (schema.is_some() && work_type.is_some() && area.is_some()).then_some(optional)
+            work_type: schema.and(work_type)?,
+            area: area?,
+        })
     }
 
     fn work_type(&mut self, node: &Node, path: &Path) -> Option<WorkType> {
@@ -136,7 +135,7 @@ impl Judge<'_> {
         {
             self.findings.add(Code::Contract011, path.member("target_date"), target_node.position);
         }
-        let text = |date: Option<(&Node, Date)>| date.map(|(_, date)| date.to_string());
+        let text = |date: Option<(&Node, PlainDate)>| date.map(|(_, date)| date.to_string());
         Some(ProjectValues { status, start_date: text(start), target_date: text(target) })
     }
 
@@ -145,11 +144,11 @@ impl Judge<'_> {
         mapping: &'tree Node,
         path: &Path,
         name: &'static str,
-    ) -> Option<(&'tree Node, Date)> {
+    ) -> Option<(&'tree Node, PlainDate)> {
         let node = member(mapping, name)?;
         let path = path.member(name);
         let text = self.findings.text(node, &path)?;
-        let date = date(text).or_else(|| self.findings.not_allowed(node, &path))?;
+        let date = PlainDate::parse(text).or_else(|| self.findings.not_allowed(node, &path))?;
         Some((node, date))
     }
 
@@ -196,20 +195,4 @@ impl Judge<'_> {
     fn is_self(&self, number: IssueNumber) -> bool {
         self.issue == Some(number)
     }
-}
-
-/// A date of the proleptic Gregorian calendar, exactly `YYYY-MM-DD`, of the
-/// years 0100 to 9999 (decision 19).
-fn date(text: &str) -> Option<Date> {
-    let shape = |(index, byte): (usize, u8)| match index {
-        4 | 7 => byte == b'-',
-        _ => byte.is_ascii_digit(),
-    };
-    if text.len() != 10 || !text.bytes().enumerate().all(shape) {
-        return None;
-    }
-    let year: i16 = text.get(..4)?.parse().ok()?;
-    let month: i8 = text.get(5..7)?.parse().ok()?;
-    let day: i8 = text.get(8..)?.parse().ok()?;
-    (year >= 100).then(|| Date::new(year, month, day).ok()).flatten()
 }

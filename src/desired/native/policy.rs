@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::{Codes, Findings, member};
 use crate::desired::yaml::{self, Entry, Limits, Node};
-use crate::desired::{DisplayName, FieldDeclaration, LogicalKey, Mode, POLICY_BYTES, envelope};
+use crate::desired::{DisplayName, FieldDeclaration, LogicalKey, Mode, POLICY_BYTES};
 use crate::diagnostic::{Code, Diagnostic, Failure, Path, Position};
 use crate::scope::{FieldKind, text};
 
@@ -47,7 +47,8 @@ pub(super) fn read(file: &[u8]) -> Result<Fields, Failure> {
     }
     let place = |position: Position| position;
     let findings = Findings::new(CODES, &place);
-    match yaml::read(decode(file)?, &LIMITS) {
+    let text = yaml::text_of(file).map_err(|place| Diagnostic::new(CODES.syntax, Path::root()).at(place))?;
+    match yaml::read(text, &LIMITS) {
         Ok(root) => {
             let mut judge = Judge { findings };
             let fields = judge.policy(&root);
@@ -55,16 +56,6 @@ pub(super) fn read(file: &[u8]) -> Result<Fields, Failure> {
         }
         Err(found) => Err(findings.structural(found)),
     }
-}
-
-/// The file as text; never repaired (decision 22).
-fn decode(file: &[u8]) -> Result<&str, Failure> {
-    std::str::from_utf8(file).map_err(|error| {
-        let valid = file.get(..error.valid_up_to()).and_then(|bytes| std::str::from_utf8(bytes).ok());
-        let valid = valid.unwrap_or_default();
-        let position = envelope::position(valid, valid.len());
-        Diagnostic::new(Code::Policy002, Path::root()).at(position).into()
-    })
 }
 
 /// Judges a tree; every part is judged, whatever was found before.

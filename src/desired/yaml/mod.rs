@@ -30,6 +30,20 @@ use std::borrow::Cow;
 pub(super) use node::{Entry, Finding, FindingKind, Limits, Node, Number, Value};
 
 use super::Dialect;
+use super::envelope::position;
+use crate::diagnostic::Position;
+
+/// A file as text; never repaired (decision 22).
+///
+/// # Errors
+///
+/// The place of the first byte that is not UTF-8.
+pub(super) fn text_of(file: &[u8]) -> Result<&str, Position> {
+    std::str::from_utf8(file).map_err(|error| {
+        let (valid, _) = file.split_at(error.valid_up_to());
+        position(&String::from_utf8_lossy(valid), valid.len())
+    })
+}
 
 /// Reads one document. `limits` are those of the calling dialect.
 ///

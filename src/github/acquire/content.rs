@@ -8,10 +8,7 @@ use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::wire::{Content, IssueFieldValue, Item, Member, RepositoryReference, Shape, Str};
 use crate::observed::{ItemParts, Known, ObservedValue, ProviderRef, ProviderText, RelationshipsState};
-use crate::scope::{IssueNumber, Selection};
-
-/// The largest issue body: 256 KiB.
-const MAX_BODY: usize = 256 * 1024;
+use crate::scope::{BODY_BYTES, IssueNumber, Selection};
 
 /// What an item is about.
 pub(super) enum Subject<'item, 'body> {
@@ -203,7 +200,7 @@ fn body(content: &Content<'_>) -> Result<Option<ProviderText>, Failure> {
     match &content.body {
         Member::Absent => Err(malformed()),
         Member::Null => Ok(None),
-        Member::Value(text) if text.as_str().len() > MAX_BODY => Err(failure(Code::GithubRead005)),
+        Member::Value(text) if text.as_str().len() > BODY_BYTES => Err(failure(Code::GithubRead005)),
         Member::Value(text) => Ok(Some(ProviderText::new(text.as_str()))),
     }
 }
