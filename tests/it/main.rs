@@ -14,6 +14,7 @@ mod canary;
 mod command_line;
 mod contract_vectors;
 mod demo;
+mod documents;
 mod end_to_end;
 mod field_cases;
 mod legacy_audit_vectors;
