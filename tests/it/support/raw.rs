@@ -52,13 +52,13 @@ impl RawServer {
     }
 
     /// Answers every request with this and keeps the connection.
-    pub(crate) fn answering(answer: impl AsRef<[u8]>) -> Self {
-        Self::start(vec![Act::Answer(answer.as_ref().to_vec())])
+    pub(crate) fn answering(answer: &str) -> Self {
+        Self::start(vec![Act::Answer(answer.as_bytes().to_vec())])
     }
 
     /// Answers every request with this and hangs up.
-    pub(crate) fn hanging_up(answer: impl AsRef<[u8]>) -> Self {
-        Self::start(vec![Act::AnswerAndClose(answer.as_ref().to_vec())])
+    pub(crate) fn hanging_up(answer: &[u8]) -> Self {
+        Self::start(vec![Act::AnswerAndClose(answer.to_vec())])
     }
 
     /// `http://127.0.0.1:PORT`.
