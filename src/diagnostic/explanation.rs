@@ -140,7 +140,7 @@ impl Code {
                 "GitHub answered 403 or 404. For private things it answers 404 to whoever may not see them, so that a wrong name and a missing permission look the same. An organization with single sign-on also hides itself from tokens that it has not authorised."
             }
             Self::GithubRead004 => {
-                "No connection, no answer in time, or a status from 500 on. A request gets 60 seconds, a run ten minutes."
+                "No connection (a proxy that refuses and a certificate that is not trusted included), no answer in time, or a status from 500 on. A connection gets ten seconds, a request 60 seconds, a run ten minutes."
             }
             Self::GithubRead005 => {
                 "One answer may have 8 MiB, a connection 20 pages of 100 entries, and a run as a whole 32 MiB."

@@ -25,7 +25,9 @@ impl Roots {
     #[must_use]
     pub fn of(file: Option<&Path>, directories: &[PathBuf]) -> Option<Self> {
         let mut store = RootCertStore::empty();
-        store.add_parsable_certificates(load_certs_from_paths(file, None).certs);
+        // Read together, a file and a directory that hold the same are read once.
+        let mut directories = directories.iter().map(PathBuf::as_path);
+        store.add_parsable_certificates(load_certs_from_paths(file, directories.next()).certs);
         for directory in directories {
             store.add_parsable_certificates(load_certs_from_paths(None, Some(directory)).certs);
         }
