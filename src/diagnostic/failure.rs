@@ -36,7 +36,7 @@ impl RateResource {
 }
 
 /// Which of the fixed reads a provider failure belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// The repository.
     Repository,
@@ -220,6 +220,12 @@ impl Failure {
     /// Every finding, in order; never empty.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         std::iter::once(&self.first).chain(&self.rest)
+    }
+
+    /// The first finding.
+    #[must_use]
+    pub fn first(&self) -> &Diagnostic {
+        &self.first
     }
 
     /// The code of the first finding.

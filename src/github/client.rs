@@ -2,7 +2,6 @@
 //! and its answer judged and read within bounds.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use http::{Request, Response, StatusCode};
@@ -12,14 +11,15 @@ use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
 use tower::Service;
 use tower::util::MapRequestLayer;
 
+use super::ledger::{Ledger, LedgerState, Reservation};
 use super::status::{self, Verdict};
 use super::{
     Answer, Credential, Endpoint, Exchange, Identity, Operation, Validator, Way, body, capability, headers,
     live,
 };
-use crate::diagnostic::{Code, Failure, RateResource, Stage};
+use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::Accounting;
-use crate::scope::{Budgets, Limit, SubjectClass};
+use crate::scope::{Budgets, SubjectClass};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -55,9 +55,8 @@ pub struct Client {
     endpoint: Endpoint,
     subject: SubjectClass,
     identity: Option<Identity>,
-    budgets: Budgets,
+    ledger: Ledger,
     timeouts: Timeouts,
-    spent: Mutex<Accounting>,
 }
 
 impl Client {
@@ -76,6 +75,7 @@ impl Client {
     ) -> Result<Self, Failure> {
         let authorization = Some(credential.header()?);
         let identity = Some(credential.identity(&endpoint));
+        let ledger = Ledger::metered(budgets);
         let connect = timeouts.connect;
         let octocrab = match endpoint.way() {
             None => octocrab(live::sender(live::plain(), connect), authorization),
@@ -87,7 +87,7 @@ impl Client {
                 octocrab(live::sender(live::encrypted(tunnel, roots)?, connect), authorization)
             }
         };
-        Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), budgets, timeouts) })
+        Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), ledger, timeouts) })
     }
 
     /// A client above a service that answers without a socket. No token takes
@@ -99,44 +99,34 @@ impl Client {
         B: Body<Data = Bytes> + Send + Sync + 'static,
         B::Error: Into<BoxError>,
     {
-        Self::new(octocrab(service, None), Endpoint::github(), subject, budgets, Timeouts::DEFAULT)
+        let ledger = Ledger::unmetered(budgets);
+        Self::new(octocrab(service, None), Endpoint::github(), subject, ledger, Timeouts::DEFAULT)
     }
 
     fn new(
         octocrab: Octocrab,
         endpoint: Endpoint,
         subject: SubjectClass,
-        budgets: Budgets,
+        ledger: Ledger,
         timeouts: Timeouts,
     ) -> Self {
-        Self { octocrab, endpoint, subject, identity: None, budgets, timeouts, spent: Mutex::default() }
+        Self { octocrab, endpoint, subject, identity: None, ledger, timeouts }
     }
 
-    /// Reads and changes what is spent, at once.
-    fn spend<T>(&self, change: impl FnOnce(&mut Accounting) -> T) -> T {
-        change(&mut self.spent.lock().unwrap_or_else(PoisonError::into_inner))
+    /// What the run's ledger holds.
+    #[must_use]
+    pub fn ledger(&self) -> LedgerState {
+        self.ledger.state()
     }
 
-    /// Admits a request to the run's budget, or refuses it.
+    /// Reserves for a request that is about to be sent, or refuses it.
     ///
     /// # Errors
     ///
-    /// `YKP-CAPABILITY-001`, `YKP-RATE-001`.
-    fn admit(&self, operation: &Operation) -> Result<(), Failure> {
+    /// `YKP-CAPABILITY-001`; those of the ledger.
+    fn admit(&self, operation: &Operation) -> Result<Reservation, Failure> {
         capability::require(self.subject, operation)?;
-        let resource = operation.resource();
-        self.spend(|spent| {
-            let (sent, budget) = match resource {
-                RateResource::Graphql => {
-                    (&mut spent.graphql_requests, self.budgets.get(Limit::GraphqlRequests))
-                }
-                RateResource::Rest | RateResource::Secondary => {
-                    (&mut spent.rest_requests, self.budgets.get(Limit::RestRequests))
-                }
-            };
-            (u64::from(*sent) < budget).then(|| *sent += 1)
-        })
-        .ok_or_else(|| status::rate(resource, None))
+        self.ledger.reserve(operation)
     }
 
     /// The request of an operation. Its headers are the layer's.
@@ -161,9 +151,12 @@ impl Client {
         if let Some(validator) = validator {
             request.extensions_mut().insert(validator.clone());
         }
-        self.admit(operation)?;
-        self.spend(|spent| spent.conditional_requests += u32::from(validator.is_some()));
-        tokio::time::timeout(self.timeouts.request, self.exchange(request, operation, validator))
+        let reservation = self.admit(operation)?;
+        if validator.is_some() {
+            self.ledger.count_condition();
+        }
+        let exchange = self.exchange(request, operation, validator, reservation);
+        tokio::time::timeout(self.timeouts.request, exchange)
             .await
             .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
     }
@@ -174,10 +167,12 @@ impl Client {
         request: Request<OctoBody>,
         operation: &Operation,
         validator: Option<&Validator>,
+        mut reservation: Reservation,
     ) -> Result<Option<Answer>, Failure> {
         let stage = operation.stage();
         let response = self.octocrab.execute(request).await.map_err(|error| unanswered(&error, stage))?;
         let (head, body) = response.into_parts();
+        self.ledger.answered(&mut reservation, &head.headers);
         let is_confirmed = |validator: &Validator| validator.is_confirmed_by(&head.headers);
         if head.status == StatusCode::NOT_MODIFIED && validator.is_some_and(is_confirmed) {
             return Ok(None);
@@ -185,29 +180,26 @@ impl Client {
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
             Verdict::ReadReason(coding) => {
-                let reason = body::beginning(body, coding, |bytes| self.charge(bytes)).await;
-                Err(status::judge_reason(&reason, stage))
+                let reason = body::beginning(body, coding, |bytes| self.ledger.charge(bytes)).await;
+                let failure = status::judge_reason(&reason, stage);
+                if failure.code() == Code::Rate001 {
+                    self.ledger.pause();
+                }
+                Err(failure)
             }
             Verdict::Read(coding) => {
                 let link = status::link(&head.headers, stage)?;
-                let body = body::whole(body, coding, |bytes| self.charge(bytes)).await;
+                let body = body::whole(body, coding, |bytes| self.ledger.charge(bytes)).await;
                 let body = body.map_err(|code| Failure::read(code, stage))?;
-                self.spend(|spent| spent.pages += u32::from(operation.is_paged()));
+                if let Operation::Relationships { .. } = operation {
+                    self.ledger.priced(&mut reservation, &body)?;
+                }
+                if operation.is_paged() {
+                    self.ledger.count_page();
+                }
                 Ok(Some(Answer { body, link, validator: Validator::of(&head.headers) }))
             }
         }
-    }
-
-    /// Takes decoded bytes off the run's budget, unless it has fewer left.
-    fn charge(&self, bytes: usize) -> bool {
-        self.spend(|spent| {
-            let total = spent.bytes.saturating_add(bytes as u64);
-            let left = total <= self.budgets.get(Limit::ResponseBytes);
-            if left {
-                spent.bytes = total;
-            }
-            left
-        })
     }
 }
 
@@ -226,7 +218,7 @@ impl Exchange for Client {
     }
 
     fn accounting(&self) -> Accounting {
-        *self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+        self.ledger.accounting()
     }
 
     fn origin(&self) -> &str {

@@ -21,6 +21,9 @@ pub(crate) const GRAPHQL_OPERATION: &str = "YukhRelationships";
 /// The one GraphQL document (specification, *REST-first capability matrix*).
 pub(crate) const RELATIONSHIPS_DOCUMENT: &str = include_str!("relationships.graphql");
 
+/// The connections of each issue in the document.
+const CONNECTIONS: u64 = 3;
+
 /// Entries asked for on each page: the most that GitHub allows.
 const PER_PAGE: &str = "100";
 
@@ -143,6 +146,20 @@ impl Operation {
         }
     }
 
+    /// What the request takes off its primary limit: one REST request, or an
+    /// estimate of GraphQL points. GitHub counts the requests that are needed
+    /// to fill each connection, divides by 100 and rounds, at least 1
+    /// (*Rate limits and query limits for the GraphQL API*). The estimate
+    /// counts the look-up of the nodes as well and rounds up.
+    pub(crate) fn cost(&self) -> u64 {
+        match self {
+            Self::Relationships { issues, .. } => {
+                (CONNECTIONS.saturating_mul(issues.len() as u64) + 1).div_ceil(100)
+            }
+            _ => 1,
+        }
+    }
+
     /// Whether an answer is one page of a connection.
     pub(crate) fn is_paged(&self) -> bool {
         matches!(self, Self::Fields { .. } | Self::Items { .. } | Self::Relationships { .. })
@@ -247,6 +264,20 @@ mod tests {
             "variables": { "ids": ["I_1", "I_\"2"], "blockedByAfter": "b==" },
         });
         assert_eq!(body, expected);
+    }
+
+    #[test]
+    fn trap_15_a_query_is_estimated_by_what_it_asks_for() {
+        assert_eq!(RELATIONSHIPS_DOCUMENT.matches("(first: ").count() as u64, CONNECTIONS);
+        for (issues, points) in [(1, 1), (33, 1), (34, 2), (66, 2), (67, 3), (100, 4)] {
+            let issue = ProviderRef::parse("I_1").unwrap();
+            let query = Operation::Relationships {
+                issues: vec![issue; issues],
+                after: RelationshipCursors::default(),
+            };
+            assert_eq!(query.cost(), points, "{issues}");
+        }
+        assert_eq!(Operation::Owner { login: login("acme") }.cost(), 1);
     }
 
     proptest! {

@@ -1,19 +1,13 @@
 //! What an answer's head says, judged before its body is read (decisions 62
 //! to 67).
 
-use http::header::{CONTENT_TYPE, LINK, RETRY_AFTER};
+use http::header::{CONTENT_TYPE, LINK};
 use http::response::Parts;
-use http::{HeaderMap, HeaderName, StatusCode};
+use http::{HeaderMap, StatusCode};
 
 use super::body::Coding;
+use super::rate::{Said, Told, minute};
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
-
-const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
-const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
-const RESOURCE: HeaderName = HeaderName::from_static("x-ratelimit-resource");
-
-/// The latest reset that is believed: the end of the year 9999.
-const LATEST_RESET: u64 = 253_402_300_799;
 
 /// What to do with an answer whose head has arrived.
 pub(crate) enum Verdict {
@@ -63,9 +57,11 @@ pub(crate) fn judge_reason(body: &[u8], stage: Stage) -> Failure {
     if named { rate(RateResource::Secondary, None) } else { Failure::read(Code::GithubRead003, stage) }
 }
 
-/// A failure that says which limit is reached and when it is reset.
+/// A failure that says which limit is reached and the minute of its reset, of
+/// which the Unix second is given.
 pub(crate) fn rate(resource: RateResource, reset: Option<u64>) -> Failure {
-    Diagnostic::new(Code::Rate001, Path::root()).with(Detail::Rate { resource, reset }).into()
+    let detail = Detail::Rate { resource, reset: reset.map(minute) };
+    Diagnostic::new(Code::Rate001, Path::root()).with(detail).into()
 }
 
 /// The `Link` header; several are one list (RFC 9110).
@@ -93,22 +89,11 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// primary limit alone; a secondary one has none that could be told without a
 /// clock.
 fn rate_by_headers(headers: &HeaderMap, primary: RateResource) -> Option<Failure> {
-    if number(headers, &REMAINING) == Some(0) {
-        let resource = match headers.get(&RESOURCE).map(http::HeaderValue::as_bytes) {
-            Some(b"graphql") => RateResource::Graphql,
-            Some(_) => RateResource::Rest,
-            None => primary,
-        };
-        let reset = number(headers, &RESET).filter(|reset| (60..=LATEST_RESET).contains(reset));
-        return Some(rate(resource, reset.map(|reset| reset - reset % 60)));
+    let said = Said::of(headers, primary);
+    if let Some(Told { remaining: 0, reset }) = said.told {
+        return Some(rate(said.resource.unwrap_or(primary), reset));
     }
-    headers.contains_key(RETRY_AFTER).then(|| rate(RateResource::Secondary, None))
-}
-
-/// A header of plain decimal digits.
-fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
-    let text = headers.get(name)?.to_str().ok()?;
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    said.wait.then(|| rate(RateResource::Secondary, None))
 }
 
 #[cfg(test)]

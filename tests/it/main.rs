@@ -10,6 +10,7 @@
 
 mod acquisition;
 mod architecture;
+mod budgets;
 mod canary;
 mod command_line;
 mod contract_vectors;

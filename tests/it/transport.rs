@@ -59,11 +59,20 @@ fn detail(failure: &Failure) -> Option<Detail> {
     failure.diagnostics().next().and_then(yukh::diagnostic::Diagnostic::detail)
 }
 
-/// A whole answer with a body of JSON.
+/// What an answer says of the primary limit, in headers.
+const PLENTY: &str = "x-ratelimit-remaining: 4900\r\nx-ratelimit-reset: 1900000059\r\n";
+
+/// What a query answers of its price, and nothing else.
+const RECEIPT: &str =
+    r#"{"data":{"rateLimit":{"cost":1,"remaining":4900,"resetAt":"2030-03-17T17:47:39Z"}}}"#;
+
+/// A whole answer with a body of JSON. Unless its headers say otherwise, there
+/// is plenty left of the primary limit.
 fn http(status: &str, headers: &str, body: &str) -> String {
     let length = body.len();
+    let rate = if headers.contains("x-ratelimit-") { "" } else { PLENTY };
     format!(
-        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{rate}{headers}\r\n{body}"
     )
 }
 

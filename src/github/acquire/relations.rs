@@ -8,11 +8,11 @@ use super::bind::ParentLink;
 use super::content::{Draft, Hints, ParentHint};
 use super::edges::{IssueEdges, is_bound, parent_of};
 use super::items::Items;
-use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
-use crate::github::wire::{Batch, IssueNode, Member, Str};
+use crate::diagnostic::{Code, Diagnostic, Failure, Stage};
+use crate::github::wire::{Batch, IssueNode};
 use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
 use crate::observed::{Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
-use crate::scope::{IssueNumber, Limit};
+use crate::scope::IssueNumber;
 
 /// The most edges of all issues together.
 const MAX_EDGES: usize = 4096;
@@ -143,22 +143,19 @@ impl<E: Exchange> Reader<'_, E> {
         after: RelationshipCursors,
         request: u32,
     ) -> Result<Deferral, Failure> {
-        if self.binding.scope.budgets.get(Limit::GraphqlRequests) < u64::from(request) {
-            return Ok(Deferral::Since(out_of_budget()));
-        }
         let issues = numbers.iter().filter_map(|number| self.issues.get(number));
         let issues: Vec<ProviderRef> = issues.map(|draft| draft.issue().clone()).collect();
         let operation = Operation::Relationships { issues, after };
         let answer = match self.exchange.send(&operation).await {
             Err(refused) if refused.code() == Code::Rate001 => {
-                let diagnostic = refused.diagnostics().next().cloned();
-                return Ok(Deferral::Since(diagnostic.unwrap_or_else(out_of_budget)));
+                return Ok(Deferral::Since(refused.first().clone()));
             }
             answer => answer?,
         };
         let batch: Batch<'_> = wire::decode(&answer.body, Stage::Relationships)?;
-        if let Some(diagnostic) = errors(&batch)? {
-            return Ok(Deferral::Since(diagnostic));
+        // Any error voids the batch (decision 66), also one beside data.
+        if batch.errors.value().is_some_and(|errors| !errors.is_empty()) {
+            return Err(failure(Code::Rest001));
         }
         let data = batch.data.value().ok_or(failure(Code::Rest001))?;
         let nodes = self.by_number(numbers, &data.nodes)?;
@@ -209,27 +206,6 @@ fn share(shared: &mut Option<Cursor>, cursor: Option<Cursor>) -> Result<(), Fail
             Ok(())
         }
     }
-}
-
-/// Any error voids the batch (decision 66); one about the rate defers it.
-fn errors(batch: &Batch<'_>) -> Result<Option<Diagnostic>, Failure> {
-    let errors = match &batch.errors {
-        Member::Absent | Member::Null => return Ok(None),
-        Member::Value(errors) if errors.is_empty() => return Ok(None),
-        Member::Value(errors) => errors,
-    };
-    let is_rate = |kind: Option<&Str<'_>>| kind.is_some_and(|kind| kind.as_str() == "RATE_LIMITED");
-    if errors.iter().any(|error| is_rate(error.kind.value())) {
-        return Ok(Some(out_of_budget()));
-    }
-    Err(failure(Code::Rest001))
-}
-
-/// The finding where the GraphQL budget does not allow a request; nobody said
-/// when that changes.
-fn out_of_budget() -> Diagnostic {
-    let detail = Detail::Rate { resource: RateResource::Graphql, reset: None };
-    Diagnostic::new(Code::Rate001, Path::root()).with(detail)
 }
 
 fn failure(code: Code) -> Failure {

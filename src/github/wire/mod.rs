@@ -13,7 +13,7 @@ mod shape;
 pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
 pub(super) use member::{Member, Str};
 pub(super) use project::{Account, Field, IssueType, Project, Repository};
-pub(super) use relationships::{Batch, Connection, IssueNode, NodeRepository, Reference};
+pub(super) use relationships::{Batch, Connection, IssueNode, NodeRepository, Receipt, Reference};
 pub(super) use shape::Shape;
 
 use serde::Deserialize;

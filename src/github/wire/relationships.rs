@@ -15,6 +15,37 @@ pub(in crate::github) struct Batch<'body> {
     pub(in crate::github) errors: Member<Vec<GraphqlError<'body>>>,
 }
 
+/// The same answer, as far as it is about its own price.
+#[derive(Deserialize)]
+pub(in crate::github) struct Receipt<'body> {
+    /// Null where the call failed.
+    #[serde(borrow, default)]
+    pub(in crate::github) data: Member<ReceiptData<'body>>,
+    /// There, and not empty, where any part failed.
+    #[serde(borrow, default)]
+    pub(in crate::github) errors: Member<Vec<GraphqlError<'body>>>,
+}
+
+/// The data of a receipt.
+#[derive(Deserialize)]
+pub(in crate::github) struct ReceiptData<'body> {
+    /// The price and what is left.
+    #[serde(borrow, default, rename = "rateLimit")]
+    pub(in crate::github) rate_limit: Member<RateLimit<'body>>,
+}
+
+/// What the query cost and what is left.
+#[derive(Deserialize)]
+pub(in crate::github) struct RateLimit<'body> {
+    /// The points that it cost.
+    pub(in crate::github) cost: u64,
+    /// The points that are left.
+    pub(in crate::github) remaining: u64,
+    /// When the limit is reset, as RFC 3339.
+    #[serde(borrow, rename = "resetAt")]
+    pub(in crate::github) reset_at: Str<'body>,
+}
+
 /// One error; its message is not read.
 #[derive(Deserialize)]
 pub(in crate::github) struct GraphqlError<'body> {

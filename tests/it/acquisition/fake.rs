@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
-use yukh::diagnostic::{Code, Detail, Failure, Stage};
+use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 use yukh::github::{Answer, Exchange, Identity, Operation, ProjectOwner, Validator, acquire};
 use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
@@ -129,6 +129,11 @@ impl Exchange for Run {
         let refusal = self.refusals.iter().find(|(at, nth, _)| (*at, *nth) == (stage, request));
         if let Some((_, _, failure)) = refusal {
             return Err(failure.clone());
+        }
+        let most = self.scope.budgets.get(Limit::GraphqlRequests);
+        if stage == Stage::Relationships && request as u64 >= most {
+            let detail = Detail::Rate { resource: RateResource::Graphql, reset: None };
+            return Err(Diagnostic::new(Code::Rate001, Path::root()).with(detail).into());
         }
         self.asked.borrow_mut().push((stage, operation.clone()));
         let mut reply = self.world.answer(&asked(operation), 0);

@@ -308,8 +308,6 @@ fn b77_decision_66_any_error_voids_the_whole_batch() {
         assert_eq!(errors(error).failure(), (Code::Rest001, Some(Stage::Relationships)));
     }
     errors(json!([])).snapshot();
-    let limited = errors(json!([{ "message": "canary" }, { "type": "RATE_LIMITED" }])).snapshot();
-    assert_eq!(deferred(&limited, 1).map(|finding| finding.code()), Some(Code::Rate001));
     let nothing = Run::of(world(), [1]).edit(Stage::Relationships, |answer| answer["data"] = json!(null));
     assert_eq!(nothing.failure(), (Code::Rest001, Some(Stage::Relationships)));
 }

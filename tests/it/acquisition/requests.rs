@@ -61,7 +61,8 @@ fn requests_are_serial_and_each_shared_read_is_made_once() {
 
 #[test]
 fn the_account_is_that_of_this_acquisition_alone() {
-    let run = board(1, true);
+    let mut run = board(1, true);
+    run.budget(Limit::GraphqlRequests, 2);
     let first = run.snapshot().accounting();
     let second = run.snapshot().accounting();
     assert_eq!(first, second);

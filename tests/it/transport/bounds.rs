@@ -1,10 +1,10 @@
 //! Bytes and requests that a run may spend.
 
-use yukh::diagnostic::{Code, Detail, RateResource};
+use yukh::diagnostic::Code;
 use yukh::github::{Exchange as _, Timeouts};
-use yukh::scope::{Budgets, Limit};
+use yukh::scope::{Budgets, Limit, OwnerKind};
 
-use super::{ask, client, client_with, detail, http, relationships, repository};
+use super::{ask, client, client_with, http, items, repository};
 use crate::support::raw::{Act, RawServer};
 
 const MIB: usize = 1 << 20;
@@ -38,7 +38,7 @@ async fn trap_11_all_answers_of_a_run_share_one_budget_of_bytes() {
     let budgets = Budgets::DEFAULT.with(Limit::ResponseBytes, 2 * MIB as u64 + 100).unwrap();
     let client = client_with(server.address(), budgets, Timeouts::DEFAULT);
     client.send(&repository()).await.unwrap();
-    client.send(&relationships()).await.unwrap();
+    client.send(&items(OwnerKind::Organization)).await.unwrap();
     assert_eq!(client.accounting().bytes, 2 * MIB as u64);
     assert_eq!(client.send(&repository()).await.unwrap_err().code(), Code::GithubRead005);
     assert!(client.accounting().bytes <= budgets.get(Limit::ResponseBytes));
@@ -55,23 +55,4 @@ async fn the_reason_of_a_denial_is_looked_at_up_to_its_bound() {
         assert_eq!(client.send(&repository()).await.unwrap_err().code(), code);
         assert_eq!(client.accounting().bytes, 64 << 10);
     }
-}
-
-#[tokio::test]
-async fn a_request_beyond_the_budget_is_not_sent() {
-    let server = RawServer::answering(&http("200 OK", "", "{}"));
-    let budgets = Budgets::DEFAULT.with(Limit::RestRequests, 2).unwrap();
-    let budgets = budgets.with(Limit::GraphqlRequests, 0).unwrap();
-    let client = client_with(server.address(), budgets, Timeouts::DEFAULT);
-    client.send(&repository()).await.unwrap();
-    client.send(&repository()).await.unwrap();
-    for (operation, resource) in
-        [(repository(), RateResource::Rest), (relationships(), RateResource::Graphql)]
-    {
-        let refused = client.send(&operation).await.unwrap_err();
-        let rate = Detail::Rate { resource, reset: None };
-        assert_eq!((refused.code(), detail(&refused)), (Code::Rate001, Some(rate)));
-    }
-    assert_eq!(server.requests().len(), 2);
-    assert_eq!((client.accounting().rest_requests, client.accounting().graphql_requests), (2, 0));
 }

@@ -8,7 +8,8 @@ use yukh::observed::Accounting;
 use yukh::scope::{Budgets, OwnerKind, ProjectNumber, RepositoryName};
 
 use super::{
-    TOKEN, ask, client, client_with, credential, detail, http, items, login, relationships, repository,
+    RECEIPT, TOKEN, ask, client, client_with, credential, detail, http, items, login, relationships,
+    repository,
 };
 use crate::support::raw::RawServer;
 
@@ -21,7 +22,7 @@ fn headers(request: &str) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn trap_22_each_header_is_sent_exactly_once_with_one_version_for_rest_and_graphql() {
-    let server = RawServer::answering(&http("200 OK", "", "{}"));
+    let server = RawServer::answering(&http("200 OK", "", RECEIPT));
     let client = client(server.address());
     client.send(&repository()).await.unwrap();
     client.send(&relationships()).await.unwrap();
@@ -55,7 +56,7 @@ async fn trap_22_each_header_is_sent_exactly_once_with_one_version_for_rest_and_
 
 #[tokio::test]
 async fn each_operation_is_one_line_on_the_wire() {
-    let server = RawServer::answering(&http("200 OK", "", "{}"));
+    let server = RawServer::answering(&http("200 OK", "", RECEIPT));
     let client = client(server.address());
     let number = ProjectNumber::parse_argument("7").unwrap();
     for kind in [OwnerKind::Organization, OwnerKind::User] {
@@ -86,8 +87,13 @@ async fn each_operation_is_one_line_on_the_wire() {
             "POST /graphql HTTP/1.1",
         ]
     );
-    let spent =
-        Accounting { rest_requests: 9, graphql_requests: 1, pages: 5, bytes: 20, ..Accounting::default() };
+    let spent = Accounting {
+        rest_requests: 9,
+        graphql_requests: 1,
+        pages: 5,
+        bytes: 10 * RECEIPT.len() as u64,
+        ..Accounting::default()
+    };
     assert_eq!(client.accounting(), spent);
 }
 

@@ -31,7 +31,7 @@ const TABLE: [(&str, Shown); 45] = [
     ("10", Shown::By("trap_10_")),
     ("11", Shown::By("trap_11_")),
     ("12", Shown::By("trap_12_")),
-    ("13", Shown::Not("the reserve is held by the ledger, which comes with budgets")),
+    ("13", Shown::By("trap_13_")),
     ("14", Shown::By("trap_14_")),
     ("15", Shown::By("trap_15_")),
     ("16", Shown::By("trap_16_")),

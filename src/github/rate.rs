@@ -1,0 +1,199 @@
+//! What an answer says about GitHub's limits: its headers, and what a query
+//! answers about its own price.
+
+use http::header::RETRY_AFTER;
+use http::{HeaderMap, HeaderName};
+use jiff::Timestamp;
+
+use super::wire::{self, Member, Receipt, Str};
+use crate::diagnostic::{Code, Failure, RateResource, Stage};
+
+const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+const RESOURCE: HeaderName = HeaderName::from_static("x-ratelimit-resource");
+
+/// The resets that are believed: from the first minute of 1970 to the end of
+/// the year 9999, in Unix seconds.
+const RESETS: std::ops::RangeInclusive<u64> = 60..=253_402_300_799;
+
+/// How much of a primary limit is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    /// Requests or points.
+    pub(super) remaining: u64,
+    /// When the limit is reset, in Unix seconds, where that is said too.
+    pub(super) reset: Option<u64>,
+}
+
+/// What the headers of an answer say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    /// The primary limit that `told` is about; `None` for one that no request
+    /// of this program uses.
+    pub(super) resource: Option<RateResource>,
+    /// How much of it is left, where that is said in plain decimal digits.
+    pub(super) told: Option<Told>,
+    /// Whether they ask to wait, which is how a secondary limit is told.
+    pub(super) wait: bool,
+}
+
+impl Said {
+    /// Reads the headers of an answer to a request that counts against
+    /// `primary`, which is what they are about unless they say otherwise.
+    pub(super) fn of(headers: &HeaderMap, primary: RateResource) -> Self {
+        let resource = match headers.get(&RESOURCE).map(http::HeaderValue::as_bytes) {
+            None => Some(primary),
+            Some(b"core") => Some(RateResource::Rest),
+            Some(b"graphql") => Some(RateResource::Graphql),
+            Some(_) => None,
+        };
+        let reset = number(headers, &RESET).filter(|reset| RESETS.contains(reset));
+        Self {
+            resource,
+            told: number(headers, &REMAINING).map(|remaining| Told { remaining, reset }),
+            wait: headers.contains_key(RETRY_AFTER),
+        }
+    }
+}
+
+/// What a query answers about its own price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Price {
+    /// The points that it cost.
+    pub(super) cost: u64,
+    /// What is left.
+    pub(super) told: Told,
+}
+
+/// What the body of a query's answer says about the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// The price.
+    Priced(Price),
+    /// The points are used up; there is no data.
+    Limited,
+    /// The query failed for another reason and tells no price.
+    Failed,
+}
+
+/// Reads the body of a query's answer.
+///
+/// # Errors
+///
+/// `YKP-REST-001` where an answer without errors does not tell its price, or
+/// tells it in another form: what is not known can not be settled.
+pub(super) fn body(body: &[u8]) -> Result<Body, Failure> {
+    let malformed = || Failure::read(Code::Rest001, Stage::Relationships);
+    let receipt: Receipt<'_> = wire::decode(body, Stage::Relationships)?;
+    let errors = match &receipt.errors {
+        Member::Value(errors) => errors.as_slice(),
+        Member::Absent | Member::Null => &[],
+    };
+    let is_limit = |kind: Option<&Str<'_>>| kind.is_some_and(|kind| kind.as_str() == "RATE_LIMITED");
+    if errors.iter().any(|error| is_limit(error.kind.value())) {
+        return Ok(Body::Limited);
+    }
+    let Some(limit) = receipt.data.value().and_then(|data| data.rate_limit.value()) else {
+        return if errors.is_empty() { Err(malformed()) } else { Ok(Body::Failed) };
+    };
+    let reset = limit.reset_at.as_str().parse::<Timestamp>().map_err(|_| malformed())?.as_second();
+    let reset = u64::try_from(reset).ok().filter(|reset| RESETS.contains(reset)).ok_or_else(malformed)?;
+    let told = Told { remaining: limit.remaining, reset: Some(reset) };
+    Ok(Body::Priced(Price { cost: limit.cost, told }))
+}
+
+/// A reset as it may be shown: floored to the minute (decision 67).
+pub(super) fn minute(reset: u64) -> u64 {
+    reset - reset % 60
+}
+
+/// A header of plain decimal digits.
+fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
+    let text = headers.get(name)?.to_str().ok()?;
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    fn said(headers: &[(&'static str, &'static str)]) -> Said {
+        let pairs = headers
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        Said::of(&pairs.collect(), RateResource::Rest)
+    }
+
+    #[test]
+    fn trap_15_the_headers_say_which_limit_they_are_about() {
+        let of = |resource| said(&[("x-ratelimit-resource", resource)]).resource;
+        assert_eq!(of("core"), Some(RateResource::Rest));
+        assert_eq!(of("graphql"), Some(RateResource::Graphql));
+        for foreign in ["search", "code_search", "Core", "", "core "] {
+            assert_eq!(of(foreign), None, "{foreign:?}");
+        }
+        assert_eq!(said(&[]).resource, Some(RateResource::Rest));
+    }
+
+    #[test]
+    fn what_is_not_a_plain_number_is_not_said() {
+        let remaining = |text| said(&[("x-ratelimit-remaining", text)]).told;
+        assert_eq!(remaining("0"), Some(Told { remaining: 0, reset: None }));
+        for bad in ["", "-1", "+5", "5.0", "1e3", "many", "99999999999999999999"] {
+            assert_eq!(remaining(bad), None, "{bad:?}");
+        }
+        let reset = |text| said(&[("x-ratelimit-remaining", "7"), ("x-ratelimit-reset", text)]).told;
+        assert_eq!(reset("1900000059"), Some(Told { remaining: 7, reset: Some(1_900_000_059) }));
+        for bad in ["", "0", "59", "soon", "253402300800"] {
+            assert_eq!(reset(bad), Some(Told { remaining: 7, reset: None }), "{bad:?}");
+        }
+        assert_eq!(said(&[("x-ratelimit-reset", "1900000059")]).told, None, "a reset alone says nothing");
+        assert!(said(&[("retry-after", "60")]).wait && !said(&[]).wait);
+    }
+
+    #[test]
+    fn a_query_tells_its_price() {
+        let told = r#"{"data":{"nodes":[],"rateLimit":{"cost":3,"remaining":4997,"resetAt":"2030-03-17T17:47:10Z"}}}"#;
+        let price = Price { cost: 3, told: Told { remaining: 4997, reset: Some(1_900_000_030) } };
+        assert_eq!(body(told.as_bytes()), Ok(Body::Priced(price)));
+        assert_eq!(minute(1_900_000_030), 1_899_999_960 + 60);
+        let beside_errors = told.replace("{\"data\"", "{\"errors\":[{\"type\":\"NOT_FOUND\"}],\"data\"");
+        assert_eq!(body(beside_errors.as_bytes()), Ok(Body::Priced(price)));
+    }
+
+    #[test]
+    fn an_answer_that_does_not_tell_its_price_is_not_of_the_accepted_form() {
+        let limit = |limit: &str| format!("{{\"data\":{{\"nodes\":[],\"rateLimit\":{limit}}}}}");
+        let whole = r#"{"cost":3,"remaining":9,"resetAt":"2030-03-17T17:47:10Z"}"#;
+        assert!(body(limit(whole).as_bytes()).is_ok());
+        for bad in [
+            "{}".to_owned(),
+            r#"{"data":null}"#.to_owned(),
+            r#"{"data":{"nodes":[]}}"#.to_owned(),
+            limit("null"),
+            limit("{}"),
+            limit("[]"),
+            limit(&whole.replace("\"cost\":3,", "")),
+            limit(&whole.replace("3,", "-3,")),
+            limit(&whole.replace("3,", "3.5,")),
+            limit(&whole.replace("3,", "\"3\",")),
+            limit(&whole.replace("9,", "null,")),
+            limit(&whole.replace("2030-03-17T17:47:10Z", "soon")),
+            limit(&whole.replace("2030-03-17T17:47:10Z", "2030-03-17T17:47:10")),
+            limit(&whole.replace("2030", "1969")),
+            limit(&whole.replace("\"2030-03-17T17:47:10Z\"", "1900000000")),
+        ] {
+            let refused = body(bad.as_bytes()).unwrap_err();
+            assert_eq!(refused, Failure::read(Code::Rest001, Stage::Relationships), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_query_that_failed_may_leave_its_price_untold() {
+        let errors = |kind: &str| format!(r#"{{"data":null,"errors":[{{}},{{"type":"{kind}"}}]}}"#);
+        assert_eq!(body(errors("RATE_LIMITED").as_bytes()), Ok(Body::Limited));
+        assert_eq!(body(errors("NOT_FOUND").as_bytes()), Ok(Body::Failed));
+    }
+}
