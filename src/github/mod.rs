@@ -5,6 +5,7 @@
 
 mod acquire;
 mod body;
+mod cache;
 mod capability;
 mod client;
 mod credential;
@@ -22,7 +23,8 @@ mod status;
 mod validator;
 mod wire;
 
-pub use acquire::acquire;
+pub use acquire::{acquire, acquire_with};
+pub use cache::{Cache, Clock, Effect};
 pub use capability::{Capability, Support, capabilities, require_project};
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};

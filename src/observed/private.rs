@@ -1,16 +1,17 @@
 //! Text from GitHub. It is compared, digested and never printed.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// Text from GitHub: a name, a title, a body. Without `Display` and without
-/// `Serialize`; `Debug` prints a placeholder.
+/// `Serialize`; `Debug` prints a placeholder. A clone shares the text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProviderText(String);
+pub struct ProviderText(Arc<str>);
 
 impl ProviderText {
     /// Wraps a text from GitHub.
     #[must_use]
-    pub fn new(text: impl Into<String>) -> Self {
+    pub fn new(text: impl Into<Arc<str>>) -> Self {
         Self(text.into())
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Budgets, IssueSet, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass};
 
 /// Which items are asked for (decision 47).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ItemsFilter {
     /// Every item of the Project.
     #[default]

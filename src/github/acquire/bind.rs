@@ -1,10 +1,17 @@
 //! Steps 1 and 2: who owns what, and that the answers are about what was asked
 //! for.
 
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::cache::Group;
 use crate::github::capability::require_project;
 use crate::github::{Exchange, Operation, ProjectOwner, wire};
-use crate::observed::{Bindings, ProviderRef};
+use crate::observed::{Bindings, ProviderRef, ProviderText};
+use crate::scope::canonical::digest;
 use crate::scope::{IssueNumber, Login, OwnerKind, RepositoryName, RunScope};
 
 /// The scope as GitHub spells it, and the identities it is bound to.
@@ -19,9 +26,36 @@ pub(super) struct Binding {
     pub(super) project_owner: ProjectOwner,
     /// The numeric id of the Project's owner.
     pub(super) project_owner_id: u64,
+    /// When the Project changed, where GitHub says so.
+    project_updated_at: Option<ProviderText>,
+}
+
+/// The repository that was asked for.
+pub(in crate::github) struct Repository {
+    reference: ProviderRef,
+    owner: Owner,
+    names: RepositoryNames,
+}
+
+/// The owner of the Project, before the Project is asked for.
+#[derive(Clone, Copy)]
+pub(in crate::github) struct Owner {
+    kind: OwnerKind,
+    /// The numeric id, where an answer told it.
+    id: Option<u64>,
+}
+
+/// The Project that was asked for.
+pub(in crate::github) struct Project {
+    reference: ProviderRef,
+    /// The owner as GitHub spells it.
+    owner: ProviderText,
+    owner_id: u64,
+    updated_at: Option<ProviderText>,
 }
 
 /// How other answers name the repository.
+#[derive(Clone)]
 pub(super) struct RepositoryNames {
     id: u64,
     full_name: String,
@@ -39,58 +73,83 @@ pub(super) enum ParentLink {
 }
 
 /// Resolves and binds repository, owner and Project.
-pub(super) async fn bind<E: Exchange>(exchange: &E, scope: &RunScope) -> Result<Binding, Failure> {
+pub(super) async fn bind<E: Exchange>(source: &Source<'_, E>, scope: &RunScope) -> Result<Binding, Failure> {
     if let Some(kind) = scope.project_owner_kind {
         require_project(scope.subject, kind)?;
     }
-    let operation =
-        Operation::Repository { owner: scope.owner.clone(), repository: scope.repository.clone() };
-    let answer = exchange.send(&operation).await?;
-    let repository: wire::Repository<'_> = wire::decode(&answer.body, Stage::Repository)?;
-    let repository_reference = reference(&repository.node_id, Stage::Repository)?;
-    let names = RepositoryNames::bind(&repository, scope)?;
-    let repository_owner_kind = owner_kind(&repository.owner, Stage::Repository)?;
-
-    let repository_owner = Owner { kind: repository_owner_kind, id: Some(repository.owner.id) };
-    let Owner { kind, id } = project_owner(exchange, scope, repository_owner).await?;
+    let repository = repository(source, scope).await?;
+    let owner = project_owner(source, scope, repository.owner).await?;
+    let kind = owner.kind;
     require_project(scope.subject, kind)?;
-    let owner = ProjectOwner { kind, login: scope.project_owner.clone() };
-    let operation = Operation::Project { owner: owner.clone(), number: scope.project };
-    let answer = exchange.send(&operation).await?;
-    let project: wire::Project<'_> = wire::decode(&answer.body, Stage::Project)?;
-    let project_reference = check_project(&project, scope)?;
-    // One login is one account, of the kind that the paths were made for.
-    let is_same = id.is_none_or(|id| id == project.owner.id);
-    if !is_same || owner_kind(&project.owner, Stage::Project)? != kind {
-        return Err(Failure::read(Code::Snapshot001, Stage::Project));
-    }
+    let project = project(source, scope, &repository, owner).await?;
 
-    let canonical = canonical_scope(scope, &names, &project);
+    let canonical = canonical_scope(scope, &repository.names, &project);
     Ok(Binding {
         project_owner: ProjectOwner { kind, login: canonical.project_owner.clone() },
-        project_owner_id: project.owner.id,
+        project_owner_id: project.owner_id,
+        project_updated_at: project.updated_at.clone(),
         scope: canonical,
         identities: Bindings {
-            repository_owner_kind,
+            repository_owner_kind: repository.owner.kind,
             project_owner_kind: kind,
-            repository: repository_reference,
-            project: project_reference,
+            repository: repository.reference.clone(),
+            project: project.reference.clone(),
         },
-        repository: names,
+        repository: repository.names.clone(),
     })
 }
 
-/// The owner of the Project, before the Project is asked for.
-struct Owner {
-    kind: OwnerKind,
-    /// The numeric id, where an answer told it.
-    id: Option<u64>,
+async fn repository<E: Exchange>(
+    source: &Source<'_, E>,
+    scope: &RunScope,
+) -> Result<Arc<Repository>, Failure> {
+    let operation =
+        Operation::Repository { owner: scope.owner.clone(), repository: scope.repository.clone() };
+    let wanted = Wanted { group: Group::Repository, kind: None, digest: String::new() };
+    let read = |body: &[u8]| {
+        let repository: wire::Repository<'_> = wire::decode(body, Stage::Repository)?;
+        Ok(Repository {
+            reference: reference(&repository.node_id, Stage::Repository)?,
+            names: RepositoryNames::bind(&repository, scope)?,
+            owner: Owner::read(&repository.owner, Stage::Repository)?,
+        })
+    };
+    source.one(|cache| &cache.repository, wanted, operation, read).await
+}
+
+async fn project<E: Exchange>(
+    source: &Source<'_, E>,
+    scope: &RunScope,
+    repository: &Repository,
+    Owner { kind, id }: Owner,
+) -> Result<Arc<Project>, Failure> {
+    let owner = ProjectOwner { kind, login: scope.project_owner.clone() };
+    let operation = Operation::Project { owner, number: scope.project };
+    let under = digest(&json!([repository.reference.expose(), id]));
+    let wanted = Wanted { group: Group::Project, kind: Some(kind), digest: under };
+    let read = |body: &[u8]| {
+        let project: wire::Project<'_> = wire::decode(body, Stage::Project)?;
+        let reference = check_project(&project, scope)?;
+        // One login is one account, of the kind that the paths were made for.
+        let is_same = id.is_none_or(|id| id == project.owner.id);
+        if !is_same || owner_kind(&project.owner, Stage::Project)? != kind {
+            return Err(Failure::read(Code::Snapshot001, Stage::Project));
+        }
+        let text = |text: &wire::Str<'_>| ProviderText::new(text.as_str());
+        Ok(Project {
+            reference,
+            owner: text(&project.owner.login),
+            owner_id: project.owner.id,
+            updated_at: project.updated_at.value().map(text),
+        })
+    };
+    source.one(|cache| &cache.project, wanted, operation, read).await
 }
 
 /// The Project's owner: the repository's where they are the same, of the kind
 /// that the caller says, or what GitHub answers.
 async fn project_owner<E: Exchange>(
-    exchange: &E,
+    source: &Source<'_, E>,
     scope: &RunScope,
     repository_owner: Owner,
 ) -> Result<Owner, Failure> {
@@ -106,12 +165,16 @@ async fn project_owner<E: Exchange>(
     if let Some(said) = scope.project_owner_kind {
         return Ok(Owner { kind: said, id: None });
     }
-    let answer = exchange.send(&Operation::Owner { login: scope.project_owner.clone() }).await?;
-    let owner: wire::Account<'_> = wire::decode(&answer.body, Stage::Owner)?;
-    if !same(owner.login.as_str(), scope.project_owner.as_str()) {
-        return Err(Failure::read(Code::Snapshot001, Stage::Owner));
-    }
-    Ok(Owner { kind: owner_kind(&owner, Stage::Owner)?, id: Some(owner.id) })
+    let operation = Operation::Owner { login: scope.project_owner.clone() };
+    let wanted = Wanted { group: Group::Owner, kind: None, digest: String::new() };
+    let read = |body: &[u8]| {
+        let owner: wire::Account<'_> = wire::decode(body, Stage::Owner)?;
+        if !same(owner.login.as_str(), scope.project_owner.as_str()) {
+            return Err(Failure::read(Code::Snapshot001, Stage::Owner));
+        }
+        Owner::read(&owner, Stage::Owner)
+    };
+    source.one(|cache| &cache.owner, wanted, operation, read).await.map(|owner| *owner)
 }
 
 /// The reference of the Project that was asked for. A closed Project can be
@@ -134,13 +197,13 @@ fn check_project(project: &wire::Project<'_>, scope: &RunScope) -> Result<Provid
 
 /// The scope with the names as GitHub spells them, so that two spellings of
 /// one name give one snapshot.
-fn canonical_scope(scope: &RunScope, names: &RepositoryNames, project: &wire::Project<'_>) -> RunScope {
+fn canonical_scope(scope: &RunScope, names: &RepositoryNames, project: &Project) -> RunScope {
     let mut canonical = scope.clone();
     if let Some((owner, repository)) = names.full_name.split_once('/') {
         canonical.owner = Login::parse(owner).unwrap_or(canonical.owner);
         canonical.repository = RepositoryName::parse(repository).unwrap_or(canonical.repository);
     }
-    canonical.project_owner = Login::parse(project.owner.login.as_str()).unwrap_or(canonical.project_owner);
+    canonical.project_owner = Login::parse(project.owner.expose()).unwrap_or(canonical.project_owner);
     canonical
 }
 
@@ -173,6 +236,12 @@ fn after<'text>(text: &'text str, prefix: &str) -> Option<&'text str> {
 fn decimal(text: &str) -> Option<u64> {
     let plain = !text.is_empty() && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().ok()).flatten()
+}
+
+impl Owner {
+    fn read(account: &wire::Account<'_>, stage: Stage) -> Result<Self, Failure> {
+        Ok(Self { kind: owner_kind(account, stage)?, id: Some(account.id) })
+    }
 }
 
 impl RepositoryNames {
@@ -232,6 +301,26 @@ impl RepositoryNames {
 }
 
 impl Binding {
+    /// The digest of what the Project's fields are read under.
+    pub(super) fn digest(&self) -> String {
+        digest(&json!({
+            "repository": self.identities.repository.expose(),
+            "repositoryId": self.repository.id,
+            "repositoryName": self.repository.full_name.to_ascii_lowercase(),
+            "api": self.repository.api,
+            "repositoryOwnerKind": self.identities.repository_owner_kind.as_str(),
+            "project": self.identities.project.expose(),
+            "projectOwner": self.project_owner_id,
+        }))
+    }
+
+    /// The digest of what its items are read under: its time of change and the
+    /// digest of its fields as well.
+    pub(super) fn digest_with(&self, schema: &str) -> String {
+        let updated_at = self.project_updated_at.as_ref().map(ProviderText::expose);
+        digest(&json!([self.digest(), updated_at, schema]))
+    }
+
     /// Whether a `project_url` may be the Project's. GitHub writes several
     /// forms; those with the number below an owner are compared, by name or by
     /// the owner's id.

@@ -47,7 +47,8 @@ pub(super) enum ParentHint {
     Unreadable,
 }
 
-/// A requested issue and its live item, without relationships.
+/// An issue and its live item, without relationships.
+#[derive(Clone)]
 pub(super) struct Draft {
     issue: ProviderRef,
     item: ProviderRef,
@@ -156,6 +157,20 @@ impl Draft {
     /// The reference of the issue.
     pub(super) fn issue(&self) -> &ProviderRef {
         &self.issue
+    }
+
+    /// What its relationships are read under.
+    pub(super) fn state(&self) -> serde_json::Value {
+        let parent = match self.hints.parent {
+            None => serde_json::Value::Null,
+            Some(ParentHint::Nothing) => "none".into(),
+            Some(ParentHint::Unreadable) => "unreadable".into(),
+            Some(ParentHint::Named(ParentLink::Elsewhere)) => "elsewhere".into(),
+            Some(ParentHint::Named(ParentLink::Local(number))) => number.get().into(),
+        };
+        let Hints { blocked_by, blocking, .. } = self.hints;
+        let changed = self.issue_updated_at.expose();
+        serde_json::json!([self.issue.expose(), changed, blocked_by, blocking, parent])
     }
 
     /// All parts, once the relationships are known.

@@ -1,24 +1,32 @@
-//! Step 4: all item pages once, of which the requested issues are kept.
+//! Step 4: all item pages once, of which some issues are kept: those of the
+//! scope, and those that another scope will ask for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::Binding;
 use super::content::{Draft, Subject, subject};
 use super::schema::{Schema, SelectedField};
+use super::source::{Source, Wanted};
 use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::cache::{Group, Loaded, Page};
 use crate::github::pages::{Pages, Place};
 use crate::github::wire::{Content, Item as WireItem, Member};
 use crate::github::{Exchange, Operation, wire};
-use crate::observed::{Absence, IssueObservation, Item, ObservedValue, ProviderText, RelationshipsState};
+use crate::observed::{
+    Absence, Coverage, IssueObservation, Item, ObservedValue, ProviderText, RelationshipsState,
+};
 use crate::scope::{IssueNumber, ItemsFilter, RunScope, Selection};
 
 /// What all item pages showed.
-pub(super) struct Items {
-    /// The requested issues with a live item.
-    pub(super) live: BTreeMap<IssueNumber, Draft>,
-    /// The requested issues with an archived item.
+pub(in crate::github) struct Items {
+    /// The kept issues with a live item.
+    live: BTreeMap<IssueNumber, Draft>,
+    /// The kept issues with an archived item.
     archived: BTreeSet<IssueNumber>,
+    /// The kept numbers that are pull requests.
+    pull_requests: BTreeSet<IssueNumber>,
     /// Every issue of the repository (decision 42).
     pub(super) seen: BTreeSet<IssueNumber>,
     /// How many items there were.
@@ -36,52 +44,76 @@ pub(super) struct Counts {
     pub(super) unreadable: u32,
 }
 
-/// Reads all pages of the items.
+/// Reads all pages of the items and keeps the content of these issues, which
+/// hold those of the scope.
 pub(super) async fn read<E: Exchange>(
-    exchange: &E,
+    source: &Source<'_, E>,
     binding: &Binding,
     schema: &Schema,
     selection: &Selection,
-) -> Result<Items, Failure> {
+    kept: &BTreeSet<IssueNumber>,
+) -> Result<Arc<Items>, Failure> {
     let scope = &binding.scope;
-    let mut reader = Reader::new(binding, schema.select(selection)?, selection);
-    let mut pages = Pages::new(Stage::Items, &scope.budgets);
-    let mut after = None;
-    loop {
-        let operation = Operation::Items {
-            owner: binding.project_owner.clone(),
-            number: scope.project,
-            fields: reader.fields.keys().copied().collect(),
-            repository: match scope.items {
-                ItemsFilter::All => None,
-                ItemsFilter::Repository => Some((scope.owner.clone(), scope.repository.clone())),
-            },
-            after,
-        };
-        let answer = exchange.send(&operation).await?;
-        for item in wire::decode::<Vec<WireItem<'_>>>(&answer.body, Stage::Items)? {
-            reader.add(&item)?;
-        }
-        let place =
-            Place { origin: exchange.origin(), operation: &operation, owner_id: binding.project_owner_id };
-        after = pages.after(answer.link.as_deref(), &place)?;
-        if after.is_none() {
-            break;
-        }
-    }
-    reader.finish()
+    let fields = schema.select(selection)?;
+    let ids: Vec<u64> = fields.keys().copied().collect();
+    let wanted = Wanted {
+        group: Group::Items {
+            fields: ids.clone(),
+            filter: scope.items,
+            issue_fields: selection.issue_fields,
+            kept: kept.clone(),
+        },
+        kind: Some(binding.project_owner.kind),
+        digest: binding.digest_with(&schema.digest()),
+    };
+    let operation = |after| Operation::Items {
+        owner: binding.project_owner.clone(),
+        number: scope.project,
+        fields: ids.clone(),
+        repository: match scope.items {
+            ItemsFilter::All => None,
+            ItemsFilter::Repository => Some((scope.owner.clone(), scope.repository.clone())),
+        },
+        after,
+    };
+    let load = async |known: Vec<Page>| {
+        let mut reader = Reader::new(binding, fields, selection, kept);
+        let mut pages = Pages::new(Stage::Items, &scope.budgets);
+        let read = source.pages(&known, &scope.budgets, operation, |operation, answer| {
+            for item in wire::decode::<Vec<WireItem<'_>>>(&answer.body, Stage::Items)? {
+                reader.add(&item)?;
+            }
+            let origin = source.exchange.origin();
+            pages.after(
+                answer.link.as_deref(),
+                &Place { origin, operation, owner_id: binding.project_owner_id },
+            )
+        });
+        Ok(match read.await? {
+            None => Loaded::Unchanged,
+            Some(pages) => Loaded::Read { data: reader.items, pages, coverage: Coverage::Complete },
+        })
+    };
+    let items = source.group(|cache| &cache.items, wanted, load).await?;
+    items.suffice(scope)?;
+    Ok(items)
 }
 
 impl Items {
+    /// The issues of the scope with a live item.
+    pub(super) fn live(&self, scope: &RunScope) -> BTreeMap<IssueNumber, &Draft> {
+        scope.issues.iter().filter_map(|number| Some((number, self.live.get(&number)?))).collect()
+    }
+
     /// One observation for each issue of the scope.
-    pub(super) fn into_observations(
-        mut self,
+    pub(super) fn observations(
+        &self,
         scope: &RunScope,
         mut relations: BTreeMap<IssueNumber, RelationshipsState>,
     ) -> BTreeMap<IssueNumber, IssueObservation> {
-        let mut observe = |number| match (self.live.remove(&number), relations.remove(&number)) {
+        let mut observe = |number| match (self.live.get(&number), relations.remove(&number)) {
             (Some(draft), Some(state)) => {
-                Some(IssueObservation::Present(Box::new(Item::new(draft.into_parts(state)))))
+                Some(IssueObservation::Present(Box::new(Item::new(draft.clone().into_parts(state)))))
             }
             // An issue without its relationships is no observation.
             (Some(_), None) => None,
@@ -92,26 +124,45 @@ impl Items {
         };
         scope.issues.iter().filter_map(|number| Some((number, observe(number)?))).collect()
     }
+
+    /// Refuses a scope with a pull request (decision 33), and one of which an
+    /// issue is missing for an unclear reason: an item that could not be read
+    /// may be its item (decision 31), and a filter may have left it out
+    /// (decision 47).
+    fn suffice(&self, scope: &RunScope) -> Result<(), Failure> {
+        let found = |number| self.live.contains_key(&number) || self.archived.contains(&number);
+        let is_complete = scope.issues.iter().all(found);
+        let is_certain = self.counts.unreadable == 0 && scope.items == ItemsFilter::All;
+        let is_bound = !scope.issues.iter().any(|number| self.pull_requests.contains(&number));
+        if is_bound && (is_complete || is_certain) { Ok(()) } else { Err(failure(Code::Snapshot001)) }
+    }
 }
 
 /// The items of the pages read so far.
 struct Reader<'a> {
     binding: &'a Binding,
     selection: &'a Selection,
+    kept: &'a BTreeSet<IssueNumber>,
     fields: BTreeMap<u64, SelectedField>,
     ids: BTreeSet<u64>,
     items: Items,
 }
 
 impl<'a> Reader<'a> {
-    fn new(binding: &'a Binding, fields: BTreeMap<u64, SelectedField>, selection: &'a Selection) -> Self {
+    fn new(
+        binding: &'a Binding,
+        fields: BTreeMap<u64, SelectedField>,
+        selection: &'a Selection,
+        kept: &'a BTreeSet<IssueNumber>,
+    ) -> Self {
         let items = Items {
             live: BTreeMap::new(),
             archived: BTreeSet::new(),
+            pull_requests: BTreeSet::new(),
             seen: BTreeSet::new(),
             counts: Counts::default(),
         };
-        Self { binding, selection, fields, ids: BTreeSet::new(), items }
+        Self { binding, selection, kept, fields, ids: BTreeSet::new(), items }
     }
 
     /// Adds one item. An item that was there before means that the pages moved
@@ -126,18 +177,20 @@ impl<'a> Reader<'a> {
             Member::Null => false,
             Member::Value(_) => true,
         };
-        let requested = |number| self.binding.scope.issues.contains(number);
+        let is_kept = |number| self.kept.contains(number);
         let counts = &mut self.items.counts;
         counts.items += 1;
         match subject(item, &self.binding.repository)? {
             Subject::Draft => counts.drafts += 1,
             Subject::Unreadable => counts.unreadable += 1,
             Subject::Elsewhere => {}
-            Subject::PullRequest(number) if requested(number) => return Err(failure(Code::Snapshot001)),
+            Subject::PullRequest(number) if is_kept(&number) => {
+                self.items.pull_requests.insert(number);
+            }
             Subject::PullRequest(_) => {}
             Subject::Issue(number, content) => {
                 self.items.seen.insert(number);
-                match (requested(number), is_archived) {
+                match (is_kept(&number), is_archived) {
                     (false, _) => {}
                     (true, true) => {
                         self.items.archived.insert(number);
@@ -149,7 +202,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Keeps a live item of a requested issue.
+    /// Keeps a live item of an issue.
     fn keep(
         &mut self,
         number: IssueNumber,
@@ -184,16 +237,6 @@ impl<'a> Reader<'a> {
         }
         let value = |id| values.get(id).cloned().flatten();
         Ok(self.fields.iter().map(|(id, field)| (field.name.clone(), value(id))).collect())
-    }
-
-    /// All items, if no requested issue is missing for an unclear reason: an
-    /// item that could not be read may be its item (decision 31), and a filter
-    /// may have left it out (decision 47).
-    fn finish(self) -> Result<Items, Failure> {
-        let found = |number| self.items.live.contains_key(&number) || self.items.archived.contains(&number);
-        let is_complete = self.binding.scope.issues.iter().all(found);
-        let is_certain = self.items.counts.unreadable == 0 && self.binding.scope.items == ItemsFilter::All;
-        if is_complete || is_certain { Ok(self.items) } else { Err(failure(Code::Snapshot001)) }
     }
 }
 

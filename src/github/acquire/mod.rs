@@ -10,16 +10,33 @@ mod edges;
 mod items;
 mod relations;
 mod schema;
+mod source;
 mod values;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::cache::{Cache, Group};
 use super::{Exchange, Operation, wire};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::{
     Accounting, Completeness, Coverage, IssueType, ProviderRef, ProviderText, RelationshipsState, Snapshot,
     SnapshotParts,
 };
-use crate::scope::{OwnerKind, RunScope, Selection};
+use crate::scope::{IssueNumber, OwnerKind, RunScope, Selection};
 use bind::Binding;
+use source::{Source, Wanted};
+
+/// What the cache holds.
+pub(in crate::github) mod groups {
+    pub(in crate::github) use super::bind::{Owner, Project, Repository};
+    pub(in crate::github) use super::items::Items;
+    pub(in crate::github) use super::relations::States;
+    pub(in crate::github) use super::schema::Schema;
+
+    /// The types that issues of the repository can have.
+    pub(in crate::github) type IssueTypes = Vec<crate::observed::IssueType>;
+}
 
 /// The most issue types of one repository; GitHub allows an organization 25.
 const MAX_ISSUE_TYPES: usize = 256;
@@ -39,24 +56,58 @@ pub async fn acquire<E: Exchange>(
     scope: &RunScope,
     selection: &Selection,
 ) -> Result<Snapshot, Failure> {
-    let before = exchange.accounting();
-    let binding = bind::bind(exchange, scope).await?;
-    let schema = schema::read(exchange, &binding).await?;
-    let items = items::read(exchange, &binding, &schema, selection).await?;
-    let relations = relations::read(exchange, &binding, &items).await?;
-    let issue_types = issue_types(exchange, &binding, selection).await?;
+    collect(Source::new(exchange, None, scope), scope, selection, &BTreeSet::new()).await
+}
+
+/// Reads one complete snapshot as [`acquire`] does, and asks for nothing that
+/// the cache still holds or that another reader asks for at the same time.
+///
+/// `kept` are issues beyond the scope that other scopes will ask for: scopes
+/// that name the same issues in all share one read of the items. An issue of
+/// `kept` that can not be read fails this snapshot too.
+///
+/// # Errors
+///
+/// As [`acquire`]; `YKP-CACHE-001` where GitHub confirms what was not asked
+/// about; `YKP-SNAPSHOT-001` where a list changed behind a page that did not.
+pub async fn acquire_with<E: Exchange>(
+    exchange: &E,
+    scope: &RunScope,
+    selection: &Selection,
+    cache: &Cache,
+    kept: &BTreeSet<IssueNumber>,
+) -> Result<Snapshot, Failure> {
+    collect(Source::new(exchange, Some(cache), scope), scope, selection, kept).await
+}
+
+async fn collect<E: Exchange>(
+    source: Source<'_, E>,
+    scope: &RunScope,
+    selection: &Selection,
+    kept: &BTreeSet<IssueNumber>,
+) -> Result<Snapshot, Failure> {
+    let before = source.exchange.accounting();
+    let kept: BTreeSet<IssueNumber> = kept.iter().copied().chain(scope.issues.iter()).collect();
+    let binding = bind::bind(&source, scope).await?;
+    let schema = schema::read(&source, &binding).await?;
+    let items = items::read(&source, &binding, &schema, selection, &kept).await?;
+    let relations = relations::read(&source, &binding, &items).await?;
+    let issue_types = issue_types(&source, &binding, selection).await?;
 
     let deferred = relations.values().any(|state| matches!(state, RelationshipsState::Deferred(_)));
+    let (cache_hits, coalesced_requests) = source.saved();
     let parts = SnapshotParts {
-        fields: schema.into_fields(),
+        fields: schema.fields(),
         seen: items.seen.clone(),
         accounting: Accounting {
             items: items.counts.items,
             drafts: items.counts.drafts,
             unreadable: items.counts.unreadable,
-            ..spent(before, exchange.accounting())
+            cache_hits,
+            coalesced_requests,
+            ..spent(before, source.exchange.accounting())
         },
-        issues: items.into_observations(&binding.scope, relations),
+        issues: items.observations(&binding.scope, relations),
         completeness: Completeness {
             schema: Coverage::Complete,
             items: Coverage::Complete,
@@ -73,7 +124,7 @@ pub async fn acquire<E: Exchange>(
 /// The repository's issue types, where the policy compares them and the owner
 /// can have them: a user's repository has none, and GitHub is not asked.
 async fn issue_types<E: Exchange>(
-    exchange: &E,
+    source: &Source<'_, E>,
     binding: &Binding,
     selection: &Selection,
 ) -> Result<Option<Vec<IssueType>>, Failure> {
@@ -85,9 +136,16 @@ async fn issue_types<E: Exchange>(
         owner: binding.scope.owner.clone(),
         repository: binding.scope.repository.clone(),
     };
+    let kind = Some(binding.project_owner.kind);
+    let wanted = Wanted { group: Group::IssueTypes, kind, digest: binding.digest() };
+    let types = source.one(|cache| &cache.issue_types, wanted, operation, offered_types).await?;
+    Ok(Some(Arc::unwrap_or_clone(types)))
+}
+
+/// The types that an answer offers.
+fn offered_types(body: &[u8]) -> Result<Vec<IssueType>, Failure> {
     let failure = |code| Failure::read(code, Stage::IssueTypes);
-    let answer = exchange.send(&operation).await?;
-    let listed: Vec<wire::IssueType<'_>> = wire::decode(&answer.body, Stage::IssueTypes)?;
+    let listed: Vec<wire::IssueType<'_>> = wire::decode(body, Stage::IssueTypes)?;
     if listed.len() > MAX_ISSUE_TYPES {
         return Err(failure(Code::GithubRead005));
     }
@@ -102,7 +160,7 @@ async fn issue_types<E: Exchange>(
             types.push(IssueType { reference, name: ProviderText::new(entry.name.as_str()) });
         }
     }
-    Ok(Some(types))
+    Ok(types)
 }
 
 /// What this acquisition added to the account of the exchange.

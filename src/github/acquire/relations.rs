@@ -2,22 +2,27 @@
 //! enough, else from one batch (decisions 38 to 43 and 66).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Binding;
 use super::bind::ParentLink;
 use super::content::{Draft, Hints, ParentHint};
 use super::edges::{IssueEdges, is_bound, parent_of};
 use super::items::Items;
+use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Diagnostic, Failure, Stage};
+use crate::github::cache::{Group, Loaded, Page};
 use crate::github::wire::{Batch, IssueNode};
 use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
-use crate::observed::{Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
+use crate::observed::{Coverage, Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
 use crate::scope::IssueNumber;
+use crate::scope::canonical::digest;
 
 /// The most edges of all issues together.
 const MAX_EDGES: usize = 4096;
 
-type States = BTreeMap<IssueNumber, RelationshipsState>;
+/// The relationships of some issues.
+pub(in crate::github) type States = BTreeMap<IssueNumber, RelationshipsState>;
 
 /// The relationships of each live issue.
 ///
@@ -26,28 +31,48 @@ type States = BTreeMap<IssueNumber, RelationshipsState>;
 /// Never `YKP-RATE-001`: an issue whose relationships a budget or reserve did
 /// not allow is deferred, and the others are complete (decision 41).
 pub(super) async fn read<E: Exchange>(
-    exchange: &E,
+    source: &Source<'_, E>,
     binding: &Binding,
     items: &Items,
 ) -> Result<States, Failure> {
     let mut states = States::new();
     let mut open: BTreeMap<IssueNumber, &Draft> = BTreeMap::new();
-    for (number, draft) in &items.live {
-        match without_batch(*number, draft.hints)? {
+    for (number, draft) in items.live(&binding.scope) {
+        match without_batch(number, draft.hints)? {
             Some(relationships) => {
-                states.insert(*number, RelationshipsState::Complete(relationships));
+                states.insert(number, RelationshipsState::Complete(relationships));
             }
             None => {
-                open.insert(*number, draft);
+                open.insert(number, draft);
             }
         }
     }
     if open.is_empty() {
         return Ok(states);
     }
-    let mut batch = Reader { exchange, binding, issues: &open, read: BTreeMap::new() };
+    let state = |(number, draft): (&IssueNumber, &&Draft)| serde_json::json!([number.get(), draft.state()]);
+    let wanted = Wanted {
+        group: Group::Relationships(open.keys().copied().collect()),
+        kind: Some(binding.project_owner.kind),
+        digest: digest(&serde_json::json!([binding.digest(), open.iter().map(state).collect::<Vec<_>>()])),
+    };
+    let load = async |_: Vec<Page>| batch(source.exchange, binding, &open).await;
+    let read: Arc<States> = source.group(|cache| &cache.relationships, wanted, load).await?;
+    states.extend(read.iter().map(|(number, state)| (*number, state.clone())));
+    Ok(states)
+}
+
+/// The relationships that the items do not tell. A batch that could not be
+/// afforded is not complete, and a batch has no validator.
+async fn batch<E: Exchange>(
+    exchange: &E,
+    binding: &Binding,
+    open: &BTreeMap<IssueNumber, &Draft>,
+) -> Result<Loaded<States>, Failure> {
+    let mut states = States::new();
+    let mut batch = Reader { exchange, binding, issues: open, read: BTreeMap::new() };
     let deferred = batch.pages().await?;
-    for (number, draft) in &open {
+    for (number, draft) in open {
         let whole = batch.read.remove(number).filter(|edges| !deferred.touches(edges));
         let state = match (whole, &deferred) {
             (Some(edges), _) => RelationshipsState::Complete(edges.finish(draft.hints)?),
@@ -57,7 +82,9 @@ pub(super) async fn read<E: Exchange>(
         };
         states.insert(*number, state);
     }
-    Ok(states)
+    let is_deferred = |state: &RelationshipsState| matches!(state, RelationshipsState::Deferred(_));
+    let coverage = if states.values().any(is_deferred) { Coverage::Deferred } else { Coverage::Complete };
+    Ok(Loaded::Read { data: states, pages: Vec::new(), coverage })
 }
 
 /// The relationships, where the item alone tells them: no dependencies, and a

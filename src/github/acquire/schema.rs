@@ -1,12 +1,18 @@
 //! Step 3: the Project's fields and options.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
 
 use super::Binding;
+use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::cache::{Group, Loaded, Page};
 use crate::github::pages::{Pages, Place};
 use crate::github::{Exchange, Operation, wire};
-use crate::observed::{FieldOption, ProjectField, ProviderRef, ProviderText};
+use crate::observed::{Coverage, FieldOption, ProjectField, ProviderRef, ProviderText};
+use crate::scope::canonical::digest;
 use crate::scope::{FieldKind, OwnerKind, Selection};
 
 /// The most fields of one Project.
@@ -22,7 +28,7 @@ const MAX_OPTIONS_IN_TOTAL: usize = 2048;
 const MAX_SELECTED: usize = 50;
 
 /// The Project's fields by numeric id.
-pub(super) struct Schema(BTreeMap<u64, ProjectField>);
+pub(in crate::github) struct Schema(BTreeMap<u64, ProjectField>);
 
 /// A field whose values are read.
 pub(super) struct SelectedField {
@@ -39,31 +45,37 @@ pub(super) struct SelectedField {
 /// `YKP-CAPABILITY-001` where a user-owned Project lists no field at all, as
 /// GitHub answers a token that can not read it; `YKP-SNAPSHOT-001` where an
 /// organization's lists none, for each Project has a title.
-pub(super) async fn read<E: Exchange>(exchange: &E, binding: &Binding) -> Result<Schema, Failure> {
-    let mut reader = Reader::default();
-    let mut pages = Pages::new(Stage::Fields, &binding.scope.budgets);
-    let mut after = None;
-    loop {
-        let operation =
-            Operation::Fields { owner: binding.project_owner.clone(), number: binding.scope.project, after };
-        let answer = exchange.send(&operation).await?;
-        for field in wire::decode::<Vec<wire::Field<'_>>>(&answer.body, Stage::Fields)? {
-            reader.add(&field)?;
-        }
-        let place =
-            Place { origin: exchange.origin(), operation: &operation, owner_id: binding.project_owner_id };
-        after = pages.after(answer.link.as_deref(), &place)?;
-        if after.is_none() {
-            break;
-        }
-    }
-    if !reader.fields.is_empty() {
-        return Ok(Schema(reader.fields));
-    }
-    Err(failure(match binding.project_owner.kind {
-        OwnerKind::User => Code::Capability001,
-        OwnerKind::Organization => Code::Snapshot001,
-    }))
+pub(super) async fn read<E: Exchange>(
+    source: &Source<'_, E>,
+    binding: &Binding,
+) -> Result<Arc<Schema>, Failure> {
+    let kind = binding.project_owner.kind;
+    let budgets = &binding.scope.budgets;
+    let operation = |after| Operation::Fields {
+        owner: binding.project_owner.clone(),
+        number: binding.scope.project,
+        after,
+    };
+    let load = async |known: Vec<Page>| {
+        let mut reader = Reader::default();
+        let mut pages = Pages::new(Stage::Fields, budgets);
+        let read = source.pages(&known, budgets, operation, |operation, answer| {
+            for field in wire::decode::<Vec<wire::Field<'_>>>(&answer.body, Stage::Fields)? {
+                reader.add(&field)?;
+            }
+            let origin = source.exchange.origin();
+            pages.after(
+                answer.link.as_deref(),
+                &Place { origin, operation, owner_id: binding.project_owner_id },
+            )
+        });
+        Ok(match read.await? {
+            None => Loaded::Unchanged,
+            Some(pages) => Loaded::Read { data: reader.finish(kind)?, pages, coverage: Coverage::Complete },
+        })
+    };
+    let wanted = Wanted { group: Group::Fields, kind: Some(kind), digest: binding.digest() };
+    source.group(|cache| &cache.fields, wanted, load).await
 }
 
 impl Schema {
@@ -89,8 +101,19 @@ impl Schema {
     }
 
     /// All fields.
-    pub(super) fn into_fields(self) -> Vec<ProjectField> {
-        self.0.into_values().collect()
+    pub(super) fn fields(&self) -> Vec<ProjectField> {
+        self.0.values().cloned().collect()
+    }
+
+    /// The digest of all fields and options.
+    pub(super) fn digest(&self) -> String {
+        let option = |option: &FieldOption| json!([option.reference.expose(), option.name.expose()]);
+        let field = |(id, field): (&u64, &ProjectField)| {
+            let options: Vec<Value> = field.options.iter().map(option).collect();
+            let kind = field.kind.map(FieldKind::as_str);
+            json!([id, field.reference.expose(), field.name.expose(), kind, options])
+        };
+        digest(&self.0.iter().map(field).collect())
     }
 }
 
@@ -103,6 +126,17 @@ struct Reader {
 }
 
 impl Reader {
+    /// All fields: each Project has some.
+    fn finish(self, owner: OwnerKind) -> Result<Schema, Failure> {
+        if !self.fields.is_empty() {
+            return Ok(Schema(self.fields));
+        }
+        Err(failure(match owner {
+            OwnerKind::User => Code::Capability001,
+            OwnerKind::Organization => Code::Snapshot001,
+        }))
+    }
+
     /// Adds one field. A field that was there before means that the pages
     /// moved.
     fn add(&mut self, field: &wire::Field<'_>) -> Result<(), Failure> {

@@ -47,6 +47,9 @@ pub(in crate::github) struct Project<'body> {
     /// Who owns it.
     #[serde(borrow)]
     pub(in crate::github) owner: Account<'body>,
+    /// When it changed.
+    #[serde(borrow, default)]
+    pub(in crate::github) updated_at: Member<Str<'body>>,
     /// When it was deleted.
     #[serde(borrow, default)]
     pub(in crate::github) deleted_at: Member<Str<'body>>,
