@@ -11,6 +11,7 @@
 mod acquisition;
 mod architecture;
 mod budgets;
+mod caching;
 mod canary;
 mod command_line;
 mod contract_vectors;

@@ -159,3 +159,6 @@ impl fmt::Debug for Cache {
         formatter.write_str("Cache(…)")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
-use yukh::github::{Answer, Exchange, Identity, Operation, ProjectOwner, Validator, acquire};
+use yukh::github::{
+    Answer, Cache, Exchange, Identity, Operation, ProjectOwner, Validator, acquire, acquire_with,
+};
 use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
     Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
@@ -25,6 +27,8 @@ pub(crate) struct Run {
     refusals: Vec<(Stage, usize, Failure)>,
     asked: RefCell<Vec<(Stage, Operation)>>,
     bytes: Cell<u64>,
+    conditions: Cell<u32>,
+    confirmed: Cell<u32>,
 }
 
 pub(crate) fn number(number: u64) -> IssueNumber {
@@ -59,6 +63,8 @@ impl Run {
             refusals: Vec::new(),
             asked: RefCell::default(),
             bytes: Cell::new(0),
+            conditions: Cell::new(0),
+            confirmed: Cell::new(0),
         }
     }
 
@@ -88,6 +94,20 @@ impl Run {
     pub(crate) fn read(&self) -> Result<Snapshot, Failure> {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(acquire(self, &self.scope, &self.selection))
+    }
+
+    /// The snapshot, or why there is none, with what the cache holds.
+    pub(crate) fn read_with(&self, cache: &Cache) -> Result<Snapshot, Failure> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(acquire_with(self, &self.scope, &self.selection, cache, &BTreeSet::new()))
+    }
+
+    /// What was asked since the last call: the stages in order, and how many
+    /// of the requests had a condition and were confirmed.
+    pub(crate) fn log(&self) -> (Vec<Stage>, u32, u32) {
+        let stages = self.stages();
+        self.asked.borrow_mut().clear();
+        (stages, self.conditions.take(), self.confirmed.take())
     }
 
     /// The snapshot.
@@ -145,11 +165,17 @@ impl Exchange for Run {
         }
         self.bytes.set(self.bytes.get() + reply.body.len() as u64);
         let link = reply.headers.iter().find(|(name, _)| name == "link").map(|(_, value)| value.clone());
-        Ok(Answer { body: reply.body, link, validator: None })
+        let tag = reply.headers.iter().find(|(name, _)| name == "etag").map(|(_, value)| value.as_str());
+        let validator = Validator::new(tag, None);
+        Ok(Answer { body: reply.body, link, validator })
     }
 
-    async fn send_if(&self, operation: &Operation, _: &Validator) -> Result<Option<Answer>, Failure> {
-        self.send(operation).await.map(Some)
+    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
+        self.conditions.set(self.conditions.get() + 1);
+        let answer = self.send(operation).await?;
+        let is_confirmed = answer.validator.as_ref() == Some(validator);
+        self.confirmed.set(self.confirmed.get() + u32::from(is_confirmed));
+        Ok((!is_confirmed).then_some(answer))
     }
 
     fn identity(&self) -> Option<Identity> {
@@ -164,6 +190,7 @@ impl Exchange for Run {
             graphql_requests: graphql,
             pages: pages.iter().sum::<usize>() as u32,
             bytes: self.bytes.get(),
+            conditional_requests: self.conditions.get(),
             ..Accounting::default()
         }
     }

@@ -12,14 +12,15 @@ use crate::support::server::Server;
 use crate::support::table::{Shown, assert_complete};
 use crate::support::world::World;
 
-/// The cases about rates, pages and items, permissions, fields and bodies.
-const NUMBERS: [&str; 39] = [
+/// The cases about rates, pages and items, permissions, fields, bodies
+/// and the cache.
+const NUMBERS: [&str; 41] = [
     "B01", "B08", "B10", "B11", "B12", "B14", "B15", "B16", "B18", "B19", "B20", "B21", "B23", "B24", "B25",
     "B26", "B27", "B28", "B30", "B31", "B32", "B33", "B34", "B35", "B37", "B38", "B40", "B41", "B43", "B44",
-    "B45", "B48", "B49", "B50", "B52", "B53", "B55", "B56", "B57b",
+    "B45", "B48", "B49", "B50", "B52", "B53", "B55", "B56", "B57b", "B73", "B74",
 ];
 
-const TABLE: [(&str, Shown); 39] = [
+const TABLE: [(&str, Shown); 41] = [
     ("B01", Shown::By("b01_")),
     ("B08", Shown::By("b08_")),
     ("B10", Shown::By("b10_")),
@@ -59,6 +60,8 @@ const TABLE: [(&str, Shown); 39] = [
     ("B55", Shown::By("b55_")),
     ("B56", Shown::By("b56_")),
     ("B57b", Shown::By("b57b_")),
+    ("B73", Shown::By("b73_")),
+    ("B74", Shown::By("b74_")),
 ];
 
 #[test]

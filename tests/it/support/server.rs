@@ -1,6 +1,7 @@
 //! A loopback server that answers as a [`World`] does.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
@@ -21,11 +22,15 @@ pub(crate) struct Server {
 pub(crate) struct Builder {
     world: World,
     changes: Vec<(Stage, Change)>,
+    last: Vec<(Stage, Change)>,
+    delays: Vec<(Stage, Duration)>,
 }
 
 struct Responder {
     world: World,
     changes: Vec<(Stage, Change)>,
+    last: Vec<(Stage, Change)>,
+    delays: Vec<(Stage, Duration)>,
     log: Arc<Mutex<Vec<(Asked, Reply)>>>,
 }
 
@@ -64,7 +69,7 @@ impl Server {
 impl Builder {
     /// Will serve the world.
     pub(crate) fn of(world: World) -> Self {
-        Self { world, changes: Vec::new() }
+        Self { world, changes: Vec::new(), last: Vec::new(), delays: Vec::new() }
     }
 
     /// Changes every answer of a stage.
@@ -86,6 +91,22 @@ impl Builder {
         self
     }
 
+    /// Changes every answer of a stage once its condition was judged.
+    pub(crate) fn change_last(
+        mut self,
+        stage: Stage,
+        change: impl Fn(Reply) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        self.last.push((stage, Box::new(move |_, reply| change(reply))));
+        self
+    }
+
+    /// Answers a stage later.
+    pub(crate) fn delay(mut self, stage: Stage, delay: Duration) -> Self {
+        self.delays.push((stage, delay));
+        self
+    }
+
     /// Answers a stage with this alone.
     pub(crate) fn replace(self, stage: Stage, reply: Reply) -> Self {
         self.change(stage, move |_| reply.clone())
@@ -94,7 +115,13 @@ impl Builder {
     /// Listens on a free port.
     pub(crate) fn start(self) -> Server {
         let log = Arc::new(Mutex::new(Vec::new()));
-        let responder = Responder { world: self.world, changes: self.changes, log: Arc::clone(&log) };
+        let responder = Responder {
+            world: self.world,
+            changes: self.changes,
+            last: self.last,
+            delays: self.delays,
+            log: Arc::clone(&log),
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let mock = runtime.block_on(async {
             let mock = MockServer::builder().start().await;
@@ -121,8 +148,18 @@ impl Respond for Responder {
             }
         }
         reply = reply.on_condition(&asked);
-        log.push((asked, reply.clone()));
-        template(&reply)
+        for (stage, change) in &self.last {
+            if asked.stage() == Some(*stage) {
+                reply = change(before, reply);
+            }
+        }
+        let delay = self.delays.iter().find(|(stage, _)| asked.stage() == Some(*stage));
+        let template = template(&reply);
+        log.push((asked, reply));
+        match delay {
+            Some((_, delay)) => template.set_delay(*delay),
+            None => template,
+        }
     }
 }
 

@@ -105,6 +105,12 @@ impl Reply {
         self.header("etag", format!("W/\"leaf{hash:016x}\""))
     }
 
+    /// The same answer without a header.
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(given, _)| given != name);
+        self
+    }
+
     /// What a server makes of the condition of a request: 304 where it names
     /// exactly this answer.
     pub(crate) fn on_condition(self, asked: &Asked) -> Self {

@@ -1,0 +1,228 @@
+//! What is confirmed, what is replaced, and what is dropped.
+
+use proptest::prelude::*;
+use yukh::diagnostic::{Code, Failure, Stage};
+use yukh::github::Effect;
+
+use super::{Aged, Log, STALE, read};
+use crate::acquisition::fake::{Run, parts};
+use crate::support::server::{Builder, Server};
+use crate::support::world::{Reply, World};
+
+use Stage::{Fields, IssueTypes, Items, Project, Relationships, Repository};
+
+/// A board of three item pages whose first issue blocks another one.
+fn board() -> Run {
+    let mut world = World::organization();
+    for issue in 100..130 {
+        world.add_issue(issue);
+    }
+    world.add_dependency(1, 3);
+    world.wording.page_size = 13;
+    let mut run = Run::of(world, [1, 2, 3, 120, 999]);
+    run.selection.issue_types = true;
+    run
+}
+
+const COLD: [Stage; 8] = [Repository, Project, Fields, Items, Items, Items, Relationships, IssueTypes];
+
+/// What a read asks: the stages, the requests with a condition, and those that
+/// were confirmed.
+fn asks(run: &Run, aged: &Aged) -> (Vec<Stage>, u32, u32) {
+    run.read_with(&aged.cache).unwrap();
+    run.log()
+}
+
+#[test]
+fn each_effect_forgets_what_it_may_have_changed() {
+    let expected: [(Effect, &[Stage]); 3] = [
+        (Effect::Item, &[Items, Items, Items]),
+        (Effect::Relationships, &[Items, Items, Items, Relationships]),
+        (Effect::Schema, &COLD),
+    ];
+    for (effect, stages) in expected {
+        let (run, aged) = (board(), Aged::new());
+        assert_eq!(asks(&run, &aged), (COLD.to_vec(), 0, 0));
+        assert_eq!(asks(&run, &aged).0, []);
+        aged.cache.invalidate(effect);
+        assert_eq!(asks(&run, &aged), (stages.to_vec(), 0, 0), "{effect:?}");
+        // What was stale is forgotten too: no condition leads back to it.
+        aged.age(STALE);
+        aged.cache.invalidate(effect);
+        let confirmed = COLD.len() - stages.len() - usize::from(!stages.contains(&Relationships));
+        assert_eq!(asks(&run, &aged), (COLD.to_vec(), confirmed as u32, confirmed as u32), "{effect:?}");
+    }
+}
+
+#[test]
+fn a_mutation_is_seen_at_once_after_its_invalidation_and_not_before() {
+    let (mut run, aged) = (board(), Aged::new());
+    let before = run.read_with(&aged.cache).unwrap();
+    run.world.item(3).set("Estimate", 8.0);
+    let cached = run.read_with(&aged.cache).unwrap();
+    assert_eq!(cached.fingerprint(), before.fingerprint());
+    aged.cache.invalidate(Effect::Item);
+    assert_eq!(run.read_with(&aged.cache).unwrap().fingerprint(), run.snapshot().fingerprint());
+}
+
+#[test]
+fn after_an_hour_nothing_is_asked_on_condition() {
+    let (run, aged) = (board(), Aged::new());
+    asks(&run, &aged);
+    aged.age(3_599);
+    assert_eq!(asks(&run, &aged), (COLD.to_vec(), 7, 7));
+    aged.age(3_600);
+    assert_eq!(asks(&run, &aged), (COLD.to_vec(), 0, 0));
+}
+
+#[test]
+fn a_first_page_that_changed_is_followed_by_a_whole_read() {
+    let (mut run, aged) = (board(), Aged::new());
+    run.read_with(&aged.cache).unwrap();
+    run.log();
+    run.world.issue(1).labels.push("frost".to_owned());
+    aged.age(STALE);
+    let snapshot = run.read_with(&aged.cache).unwrap();
+    // Repository, Project, fields and issue types are confirmed; the first
+    // page of the items is not, and no page after it is asked on condition.
+    assert_eq!(run.log(), (COLD.to_vec(), 5, 4));
+    assert_eq!(snapshot.fingerprint(), run.snapshot().fingerprint());
+    run.log();
+    assert_eq!(asks(&run, &aged).0, []);
+}
+
+#[test]
+fn a_later_page_that_changed_drops_candidate_and_entry() {
+    let (mut run, aged) = (board(), Aged::new());
+    run.read_with(&aged.cache).unwrap();
+    run.world.issue(120).labels.push("frost".to_owned());
+    aged.age(STALE);
+    run.log();
+    let failure = run.read_with(&aged.cache).map(|_| ()).unwrap_err();
+    assert_eq!(failure.code(), Code::Snapshot001);
+    assert_eq!(run.log(), ([&COLD[..6]].concat(), 6, 5));
+    // The next run reads the items whole, and is right.
+    let snapshot = run.read_with(&aged.cache).unwrap();
+    assert_eq!(run.log(), (vec![Items, Items, Items, Relationships, IssueTypes], 1, 1));
+    assert_eq!(snapshot.fingerprint(), run.snapshot().fingerprint());
+}
+
+#[test]
+fn a_project_or_fields_that_changed_part_the_items_from_those_before() {
+    let renamed = board().edit(Fields, |fields| fields[9]["options"][0]["name"] = "Later".into());
+    let touched = board().edit(Project, |project| project["updated_at"] = "2026-03-05T08:00:00Z".into());
+    for (run, changed) in [(renamed, Fields), (touched, Project)] {
+        let aged = Aged::new();
+        board().read_with(&aged.cache).unwrap();
+        aged.age(STALE);
+        let snapshot = run.read_with(&aged.cache).unwrap();
+        // Four groups before and after the items are asked on condition, one
+        // of them changed; the items are read whole.
+        assert_eq!(run.log(), (COLD.to_vec(), 4, 3), "{changed:?}");
+        assert_eq!(snapshot.fingerprint(), run.snapshot().fingerprint());
+    }
+}
+
+#[test]
+fn trap_19_an_answer_that_is_not_valid_is_not_kept_and_leaves_nothing_behind() {
+    let run = board();
+    let mut broken = board();
+    broken = broken.edit(Fields, |fields| fields[0] = fields[1].clone());
+    let aged = Aged::new();
+    assert_eq!(broken.read_with(&aged.cache).map(|_| ()).unwrap_err().code(), Code::Snapshot001);
+    assert_eq!(asks(&run, &aged).0, COLD[2..]);
+    aged.age(STALE);
+    assert!(broken.read_with(&aged.cache).is_err());
+    run.log();
+    let (stages, conditional, confirmed) = asks(&run, &aged);
+    assert_eq!((stages.as_slice(), conditional, confirmed), (&COLD[2..], 4, 4));
+}
+
+#[test]
+fn a_refused_credential_loses_all_its_entries() {
+    let (run, aged) = (board(), Aged::new());
+    asks(&run, &aged);
+    aged.age(STALE);
+    for code in [Code::GithubRead002, Code::GithubRead003] {
+        let refused = board().refuse(Project, 0, Failure::read(code, Project));
+        assert_eq!(refused.read_with(&aged.cache).map(|_| ()).unwrap_err().code(), code);
+        assert_eq!(asks(&run, &aged), (COLD.to_vec(), 0, 0));
+        aged.age(STALE);
+    }
+    // A server that fails says nothing about what is kept.
+    let failed = board().refuse(Project, 0, Failure::read(Code::GithubRead004, Project));
+    assert!(failed.read_with(&aged.cache).is_err());
+    assert_eq!(asks(&run, &aged), (COLD[1..].to_vec(), 6, 6));
+}
+
+/// A default world behind a socket, read, ten minutes old, and read again.
+fn again(builder: Builder) -> (Result<String, Code>, Log) {
+    let (run, aged) = (Run::of(World::organization(), [1]), Aged::new());
+    let server: Server = builder.start();
+    let cold = read(&server, &run, &aged.cache).0.unwrap();
+    aged.age(STALE);
+    let (stale, log) = read(&server, &run, &aged.cache);
+    let told = stale.map(|stale| {
+        assert_eq!(parts(&stale, 1), parts(&cold, 1));
+        stale.fingerprint().to_owned()
+    });
+    (told.map_err(|failure| failure.code()), log)
+}
+
+fn world() -> Builder {
+    Builder::of(World::organization())
+}
+
+/// The tag of an answer changed.
+fn retag(reply: Reply, change: impl Fn(&str) -> String) -> Reply {
+    let (_, tag) = reply.headers.iter().find(|(name, _)| name == "etag").cloned().unwrap();
+    reply.header("etag", change(&tag))
+}
+
+#[test]
+fn b73_b74_weak_and_strong_tags_and_times_of_change_confirm_byte_for_byte() {
+    let all = Log { rest: 4, graphql: 0, conditional: 4, confirmed: 4 };
+    let strong = |reply| retag(reply, |tag| tag.trim_start_matches("W/").to_owned());
+    let untagged = |reply: Reply| reply.without("etag");
+    let unquoted = |reply| retag(reply, |tag| tag.replace('"', ""));
+    assert_eq!(again(world()).1, all);
+    assert_eq!(again(world().change(Items, strong)).1, all);
+    assert_eq!(again(world().change(Items, untagged)).1, all);
+    assert_eq!(again(world().change(Items, unquoted)).1, all);
+    let unknown = |reply: Reply| reply.without("etag").without("last-modified");
+    let whole = Log { rest: 4, graphql: 0, conditional: 3, confirmed: 3 };
+    assert_eq!(again(world().change(Items, unknown)).1, whole);
+}
+
+#[test]
+fn trap_19_a_304_that_confirms_another_state_ends_the_run() {
+    let other = |reply: Reply| if reply.status == 304 { reply.header("etag", "\"other\"") } else { reply };
+    let (told, log) = again(world().change_last(Items, other));
+    assert_eq!(told, Err(Code::Cache001));
+    assert_eq!(log, Log { rest: 4, graphql: 0, conditional: 4, confirmed: 4 });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_cold_a_fresh_and_a_stale_cache_give_one_snapshot(
+        page_size in 3_usize..40,
+        field_page_size in 3_usize..40,
+        issues in prop::collection::btree_set(1_u64..4, 1..4),
+        related in any::<bool>(),
+        ages in prop::collection::vec(0_u64..4_000, 1..5),
+    ) {
+        let mut run = Run::of(board().world, issues);
+        run.world.wording.page_size = page_size;
+        run.world.wording.field_page_size = field_page_size;
+        run.world.wording.parent_url = related;
+        let expected = run.snapshot();
+        let aged = Aged::new();
+        for age in ages {
+            let snapshot = run.read_with(&aged.cache).unwrap();
+            prop_assert_eq!(snapshot.fingerprint(), expected.fingerprint());
+            aged.age(age);
+        }
+    }
+}
