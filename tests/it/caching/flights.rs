@@ -124,15 +124,15 @@ fn trap_20_two_tokens_and_two_scopes_share_nothing_they_must_not() {
         let readings = vec![begin(&local, &client, &cache, &[1]), begin(&local, &client, &cache, &[3])];
         let snapshots = local.run_until(results(readings)).await;
         // Repository, Project, fields and issue types are those of both; the
-        // kept issues and the batch are not. Only one batch passes before
-        // GitHub said how many points are left (decision 68).
+        // kept issues and the batch are not. While nobody knows how many points
+        // are left one batch passes alone (decision 68), so the second one is
+        // sent or deferred, as the first answer comes early or late.
         let relations = |snapshot: &Snapshot| snapshot.completeness().relationships;
         let coverage: Vec<Coverage> = snapshots.iter().flatten().map(relations).collect();
-        assert!(matches!(
-            coverage[..],
-            [Coverage::Complete, Coverage::Deferred] | [Coverage::Deferred, Coverage::Complete]
-        ));
-        assert_eq!(counted(&[client], server), Log { rest: 6, graphql: 1, ..ONE });
+        let complete = coverage.iter().filter(|coverage| **coverage == Coverage::Complete).count();
+        let deferred = coverage.iter().filter(|coverage| **coverage == Coverage::Deferred).count();
+        assert!(complete >= 1 && complete + deferred == 2, "{coverage:?}");
+        assert_eq!(counted(&[client], server), Log { rest: 6, graphql: complete, ..ONE });
     });
 }
 
