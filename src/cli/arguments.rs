@@ -56,6 +56,17 @@ pub(super) struct PlanArguments {
     /// The issue's number.
     #[arg(long, value_name = "ISSUE")]
     pub(super) issue_number: Option<String>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
+    /// Fail when the issue body has no contract.
+    #[arg(long)]
+    pub(super) require_contract: bool,
+}
+
+// What every command that reads GitHub is told, beyond its issues. (A doc
+// comment would take the place of the command's own help text.)
+#[derive(Debug, Args)]
+pub(super) struct ReadingArguments {
     /// The repository with its owner.
     #[arg(long, value_name = "OWNER/NAME", conflicts_with_all = ["owner", "repository"])]
     pub(super) repo: Option<String>,
@@ -97,9 +108,6 @@ pub(super) struct PlanArguments {
     /// What kind of token it is, where its prefix does not tell.
     #[arg(long, value_name = "CLASS")]
     pub(super) token_profile: Option<String>,
-    /// Fail when the issue body has no contract.
-    #[arg(long)]
-    pub(super) require_contract: bool,
     #[command(flatten)]
     pub(super) budgets: BudgetArguments,
 }

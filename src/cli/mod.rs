@@ -13,6 +13,7 @@ mod output;
 mod paths;
 mod plan;
 mod progress;
+mod reading;
 mod resolve;
 mod route;
 
@@ -55,7 +56,7 @@ pub fn main() -> ExitClass {
 
 fn run(command: Command, environment: Environment) -> ExitClass {
     let wish = match &command {
-        Command::Plan(plan) => plan.format,
+        Command::Plan(plan) => plan.reading.format,
         Command::Demo(demo) => demo.format,
         Command::Capabilities(capabilities) => capabilities.format,
         Command::Explain(_) => None,

@@ -3,16 +3,16 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::PlanArguments;
+use super::arguments::{PlanArguments, ReadingArguments};
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path};
 use crate::scope::{
     Budgets, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass,
 };
 
-/// Everything that the options of `yukh plan` say about the scope.
+/// Everything that the options of a command that reads say about the scope,
+/// except for its issues.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Target {
-    pub(super) issue: IssueNumber,
     pub(super) owner: Login,
     pub(super) repository: RepositoryName,
     pub(super) project_owner: Login,
@@ -30,11 +30,10 @@ impl Target {
     ///
     /// `YKP-RUNTIME-003` with the name of the first option that is missing or
     /// not valid.
-    pub(super) fn resolve(arguments: &PlanArguments) -> Result<Self, Failure> {
+    pub(super) fn resolve(arguments: &ReadingArguments) -> Result<Self, Failure> {
         let (owner, repository) = repository(arguments)?;
         let (project_owner, project) = project(arguments)?;
         Ok(Self {
-            issue: issue(arguments)?,
             project_owner: project_owner.unwrap_or_else(|| owner.clone()),
             project,
             owner,
@@ -60,7 +59,7 @@ impl Target {
     }
 }
 
-fn repository(arguments: &PlanArguments) -> Result<(Login, RepositoryName), Failure> {
+fn repository(arguments: &ReadingArguments) -> Result<(Login, RepositoryName), Failure> {
     if let Some(repo) = &arguments.repo {
         let pair = repo
             .split_once('/')
@@ -72,7 +71,7 @@ fn repository(arguments: &PlanArguments) -> Result<(Login, RepositoryName), Fail
     Ok((owner, name.ok_or_else(|| refused("--repository"))?))
 }
 
-fn project(arguments: &PlanArguments) -> Result<(Option<Login>, ProjectNumber), Failure> {
+fn project(arguments: &ReadingArguments) -> Result<(Option<Login>, ProjectNumber), Failure> {
     if let Some(project) = &arguments.project {
         let (owner, number) = match project.split_once('/') {
             Some((owner, number)) => (Some(owner), number),
@@ -89,7 +88,12 @@ fn project(arguments: &PlanArguments) -> Result<(Option<Login>, ProjectNumber), 
     Ok((owner, number.ok_or_else(|| refused("--project-number"))?))
 }
 
-fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
+/// The issue that `yukh plan` is about.
+///
+/// # Errors
+///
+/// `YKP-RUNTIME-003` with the name of the argument.
+pub(super) fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
     let (text, name) = match (&arguments.issue, &arguments.issue_number) {
         (Some(issue), _) => (Some(issue), "ISSUE"),
         (None, issue) => (issue.as_ref(), "--issue-number"),
@@ -167,11 +171,11 @@ mod tests {
     use super::super::arguments::{Arguments, Command};
     use super::*;
 
-    fn target(line: &str) -> Result<Target, Option<Detail>> {
+    fn target(line: &str) -> Result<(IssueNumber, Target), Option<Detail>> {
         let words = ["yukh", "plan"].into_iter().chain(line.split_whitespace());
         let parsed = Arguments::try_parse_from(words).map_err(|error| failure_of(&error));
         let resolved = parsed.and_then(|arguments| match arguments.command {
-            Command::Plan(plan) => Target::resolve(&plan),
+            Command::Plan(plan) => Ok((issue(&plan)?, Target::resolve(&plan.reading)?)),
             other => panic!("{other:?}"),
         });
         resolved.map_err(|failure| {
@@ -198,8 +202,8 @@ mod tests {
         let short = target("--repo acme/site --project 4 7").unwrap();
         let long = target("--owner acme --repository site --project-number 4 --issue-number 7").unwrap();
         assert_eq!(short, long);
-        assert_eq!(short.project_owner.as_str(), "acme");
-        let short = target("--repo acme/site --project other/4 7 --owner-kind user").unwrap();
+        assert_eq!((short.0.get(), short.1.project_owner.as_str()), (7, "acme"));
+        let (_, short) = target("--repo acme/site --project other/4 7 --owner-kind user").unwrap();
         assert_eq!((short.project_owner.as_str(), short.project.get()), ("other", 4));
         assert_eq!(short.project_owner_kind, Some(OwnerKind::User));
     }

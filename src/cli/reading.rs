@@ -1,0 +1,118 @@
+//! What every command that reads GitHub does before its first request, and
+//! where its result goes.
+
+use std::io::{IsTerminal as _, Read as _};
+
+use secrecy::zeroize::Zeroizing;
+
+use super::arguments::{Format, ReadingArguments};
+use super::environment::Environment;
+use super::output::{Screen, say};
+use super::paths::{self, ReportFile};
+use super::progress::Watched;
+use super::resolve::Target;
+use super::route;
+use crate::desired::Policy;
+use crate::diagnostic::{Code, Failure};
+use crate::github::{Client, Credential, Endpoint, Timeouts};
+use crate::report::Colour;
+use crate::scope::{IssueSet, RunScope};
+
+/// A run whose inputs are all valid.
+pub(super) struct Reading {
+    /// What it reads.
+    pub(super) scope: RunScope,
+    /// What it compares with.
+    pub(super) policy: Policy,
+    endpoint: Endpoint,
+    credential: Credential,
+    report_file: Option<ReportFile>,
+    /// How a report file is written.
+    file_format: Format,
+    screen: Screen,
+}
+
+impl Reading {
+    /// Checks every input but the issues, in this order: options, the way to
+    /// GitHub or the loopback override, report path, policy, token. Nothing is
+    /// asked for yet.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-*` and `YKP-POLICY-*`.
+    pub(super) fn prepare(
+        arguments: &ReadingArguments,
+        issues: IssueSet,
+        environment: Environment,
+        screen: Screen,
+    ) -> Result<Self, Failure> {
+        let target = Target::resolve(arguments)?;
+        let endpoint = route::endpoint(&environment)?;
+        let report_file = arguments.report_file.as_deref().map(ReportFile::prepare).transpose()?;
+        let policy = Policy::parse(&paths::read_policy(&arguments.policy_path)?)?;
+        let token = token(arguments.github_token_stdin, environment)?;
+        let credential = Credential::parse(&token, target.token_profile)?;
+        drop(token);
+        let scope = scope(target, issues, &credential);
+        let file_format = arguments.format.unwrap_or(Format::Json);
+        Ok(Self { scope, policy, endpoint, credential, report_file, file_format, screen })
+    }
+
+    /// The exchange of the run. To be called inside a runtime, as
+    /// [`Client::live`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Client::live`].
+    pub(super) fn exchange(&self) -> Result<Watched<Client>, Failure> {
+        let endpoint = self.endpoint.clone();
+        let exchange = Client::live(endpoint, &self.credential, self.scope.budgets, Timeouts::DEFAULT)?;
+        Ok(Watched { exchange, screen: self.screen })
+    }
+
+    /// Takes a result: what is printed, nothing where a report file took it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the report file.
+    pub(super) fn finish(&self, render: impl FnOnce(Format, Colour) -> String) -> Result<String, Failure> {
+        match &self.report_file {
+            None => Ok(render(self.screen.format(), self.screen.colour())),
+            Some(file) => {
+                file.write(&render(self.file_format, Colour::Never))?;
+                Ok(String::new())
+            }
+        }
+    }
+}
+
+fn scope(target: Target, issues: IssueSet, credential: &Credential) -> RunScope {
+    RunScope {
+        subject: credential.class(),
+        owner: target.owner,
+        repository: target.repository,
+        project_owner: target.project_owner,
+        project_owner_kind: target.project_owner_kind,
+        project: target.project,
+        issues,
+        items: target.items,
+        budgets: target.budgets,
+    }
+}
+
+/// The token's bytes, overwritten when they are dropped. Standard input is
+/// read no further than a token may reach.
+fn token(from_stdin: bool, environment: Environment) -> Result<Zeroizing<Vec<u8>>, Failure> {
+    if !from_stdin {
+        return environment.token.ok_or_else(|| Failure::of(Code::Runtime004));
+    }
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        say("Waiting for the token on standard input; end it with Enter and Ctrl-D.\n");
+    }
+    // The whole capacity at once: growing would leave copies behind.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(Credential::MAX_BYTES + 2));
+    let limit = u64::try_from(Credential::MAX_BYTES + 1).unwrap_or(u64::MAX);
+    let read = stdin.lock().take(limit).read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(|_| Failure::of(Code::Runtime004))
+}
