@@ -20,4 +20,5 @@ pub mod recording;
 pub mod report;
 pub mod run;
 
+pub mod action;
 pub mod cli;
