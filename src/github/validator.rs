@@ -69,10 +69,13 @@ impl fmt::Debug for Validator {
     }
 }
 
-/// The value of a header that is there once.
+/// The value of a header that is there once, in memory of its own: a clone
+/// would share the whole buffer that the answer was read into, and keep it as
+/// long as the cache keeps the validator.
 fn only(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> {
     let mut values = headers.get_all(name).iter();
-    values.next().filter(|_| values.next().is_none()).cloned()
+    let first = values.next().filter(|_| values.next().is_none())?;
+    HeaderValue::from_bytes(first.as_bytes()).ok()
 }
 
 /// The opaque part of an entity tag, quotes included; `None` for what is no
@@ -109,6 +112,15 @@ mod tests {
             let validator = Validator::of(&head(&[(ETAG, tag), (LAST_MODIFIED, MOMENT)])).unwrap();
             assert_eq!(validator.condition(), (IF_NONE_MATCH, HeaderValue::from_str(tag).unwrap()));
         }
+    }
+
+    #[test]
+    fn a_validator_does_not_keep_the_buffer_that_its_answer_was_read_into() {
+        let buffer = hyper::body::Bytes::from_static(b"\"abc\"");
+        let shared = HeaderValue::from_maybe_shared(buffer.clone()).unwrap();
+        assert_eq!(shared.as_bytes().as_ptr(), buffer.as_ptr(), "as a header of an answer does");
+        let validator = Validator::of(&HeaderMap::from_iter([(ETAG, shared)])).unwrap();
+        assert_ne!(validator.condition().1.as_bytes().as_ptr(), buffer.as_ptr());
     }
 
     #[test]
