@@ -63,6 +63,7 @@ pub(crate) async fn whole<B: Body<Data = Bytes> + Unpin>(
         return Err(Code::GithubRead005);
     }
     let mut decoder = Decoder::new(coding, ANSWER_BYTES, charge);
+    decoder.expect(body.size_hint().lower());
     pour(body, &mut decoder, ANSWER_BYTES).await?;
     decoder.finish()
 }
@@ -109,6 +110,14 @@ impl<C: FnMut(usize) -> bool> Decoder<C> {
         match coding {
             Coding::Identity => Self::Identity(kept),
             Coding::Gzip => Self::Gzip(Box::new(GzDecoder::new(kept))),
+        }
+    }
+
+    /// Makes room for a body that says how long it is, so that it is not moved
+    /// as it grows. What a compressed one becomes is not known.
+    fn expect(&mut self, bytes: u64) {
+        if let (Self::Identity(kept), Ok(bytes)) = (self, usize::try_from(bytes)) {
+            kept.bytes.reserve_exact(bytes.min(kept.limit));
         }
     }
 

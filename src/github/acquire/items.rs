@@ -80,9 +80,7 @@ pub(super) async fn read<E: Exchange>(
         let mut reader = Reader::new(binding, fields, selection, kept);
         let mut pages = Pages::new(Stage::Items, &scope.budgets);
         let read = source.pages(&known, &scope.budgets, operation, |operation, answer| {
-            for item in wire::decode::<Vec<WireItem<'_>>>(&answer.body, Stage::Items)? {
-                reader.add(&item)?;
-            }
+            wire::decode_each(&answer.body, Stage::Items, |item: WireItem<'_>| reader.add(&item))?;
             let origin = source.exchange.origin();
             pages.after(
                 answer.link.as_deref(),

@@ -4,12 +4,14 @@
 //! body. What reads them decides what a missing member means; nothing outside
 //! `github` sees one.
 
+mod each;
 mod item;
 mod member;
 mod project;
 mod relationships;
 mod shape;
 
+pub(super) use each::decode_each;
 pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
 pub(super) use member::{Member, Str};
 pub(super) use project::{Account, Field, IssueType, Project, Repository};
@@ -28,8 +30,12 @@ use crate::diagnostic::{Code, Failure, Stage};
 /// `YKP-REST-001` where the body is not UTF-8, not JSON or not of the form;
 /// nothing of the body is in it.
 pub(super) fn decode<'body, T: Deserialize<'body>>(body: &'body [u8], stage: Stage) -> Result<T, Failure> {
-    let text = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
-    serde_json::from_slice(text).map_err(|_| Failure::read(Code::Rest001, stage))
+    serde_json::from_slice(text(body)).map_err(|_| Failure::read(Code::Rest001, stage))
+}
+
+/// A body without a leading byte-order mark.
+fn text(body: &[u8]) -> &[u8] {
+    body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
 #[cfg(test)]

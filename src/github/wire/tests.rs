@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use super::{Item, Member, Shape, Str, decode};
-use crate::diagnostic::{Code, Stage};
+use super::{Item, Member, Shape, Str, decode, decode_each};
+use crate::diagnostic::{Code, Failure, Stage};
 
 #[derive(Deserialize)]
 struct One<'body> {
@@ -77,5 +77,29 @@ proptest! {
         let json = format!("{number:e}");
         let read = decode::<Shape<'_>>(json.as_bytes(), Stage::Items).map_err(|failure| failure.code());
         prop_assert!(matches!(read, Ok(Shape::Number(read)) if read.to_bits() == number.to_bits()), "{json}");
+    }
+}
+
+/// The texts of a list up to one that fails, and how the reading ended.
+fn each(body: &str, fails: &str) -> (Vec<String>, Option<Code>) {
+    let mut read = Vec::new();
+    let end = decode_each(body.as_bytes(), Stage::Items, |text: Str<'_>| {
+        read.push(text.as_str().to_owned());
+        if text.as_str() == fails { Err(Failure::read(Code::Snapshot001, Stage::Items)) } else { Ok(()) }
+    });
+    (read, end.err().map(|failure| failure.code()))
+}
+
+#[test]
+fn a_list_is_given_entry_by_entry_up_to_the_first_that_fails() {
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    assert_eq!(each("\u{feff}[\"a\",\"b\\n\"]", ""), (texts(&["a", "b\n"]), None));
+    assert_eq!(each("[]", ""), (texts(&[]), None));
+    assert_eq!(each("[\"a\",\"b\",\"c\"]", "b"), (texts(&["a", "b"]), Some(Code::Snapshot001)));
+    for broken in ["[\"a\"", "[\"a\"] x", "[\"a\"][]", "[\"a\",]", "[\"a\",1]"] {
+        assert_eq!(each(broken, ""), (texts(&["a"]), Some(Code::Rest001)), "{broken}");
+    }
+    for other in ["", "{}", "null", "\"a\"", "[1]"] {
+        assert_eq!(each(other, ""), (texts(&[]), Some(Code::Rest001)), "{other}");
     }
 }
