@@ -22,6 +22,8 @@ mod field_cases;
 mod legacy_audit_vectors;
 mod legacy_vectors;
 mod live;
+#[cfg(target_os = "linux")]
+mod memory;
 mod planner_vectors;
 mod policy_vectors;
 mod registry;

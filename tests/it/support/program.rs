@@ -1,7 +1,8 @@
 //! The real binary in a fresh workspace.
 
+use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::Output;
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value as Json;
 
@@ -100,19 +101,44 @@ impl Plan {
 
     /// Runs the program to its end.
     pub(crate) fn run(self) -> Outcome {
+        self.start(|_| ()).finish()
+    }
+
+    /// Starts the program; `watch` gets its process before it has the token,
+    /// and so before its first request.
+    pub(crate) fn start(self, watch: impl FnOnce(&Child)) -> Running {
         let directory = self.workspace.path().join(".yukh");
         std::fs::create_dir(&directory).expect("a directory");
         std::fs::write(directory.join("project.yaml"), &self.policy).expect("a policy");
-        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_yukh"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yukh"));
         command.current_dir(self.workspace.path()).env_clear().envs(self.environment);
         command.arg("plan").arg("--github-token-stdin");
         for (name, value) in &self.arguments {
             command.arg(name).arg(value);
         }
-        let output = command.write_stdin(self.token).output().expect("the program runs");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut program = command.spawn().expect("the program runs");
+        watch(&program);
+        let mut input = program.stdin.take().expect("a pipe");
+        // A program that refuses its options does not wait for the token.
+        input.write_all(self.token.as_bytes()).unwrap_or_default();
         let report = self.arguments.iter().find(|(name, _)| name == "--report-file");
         let report = report.map(|(_, name)| self.workspace.path().join(name));
-        Outcome::of(output, report)
+        Running { program, report, _workspace: self.workspace }
+    }
+}
+
+/// A run that goes on.
+pub(crate) struct Running {
+    program: Child,
+    report: Option<PathBuf>,
+    _workspace: tempfile::TempDir,
+}
+
+impl Running {
+    /// Waits for the end.
+    pub(crate) fn finish(self) -> Outcome {
+        Outcome::of(self.program.wait_with_output().expect("the program ends"), self.report)
     }
 }
 
