@@ -1,7 +1,7 @@
 //! What is being read, told to somebody who watches.
 
 use crate::diagnostic::{Failure, Stage};
-use crate::github::{Answer, Exchange, Identity, Operation, Validator};
+use crate::github::{Answer, Exchange, Further, Identity, Operation, Validator};
 use crate::observed::Accounting;
 
 use super::output::{Screen, say};
@@ -36,6 +36,12 @@ impl<E: Exchange> Exchange for Watched<E> {
     }
 }
 
+impl<E: Further> Further for Watched<E> {
+    fn further(&self) -> Self {
+        Self { exchange: self.exchange.further(), screen: self.screen }
+    }
+}
+
 impl<E> Watched<E> {
     fn tell(&self, operation: &Operation) {
         if self.screen.is_watched() {
@@ -56,5 +62,6 @@ fn words(operation: &Operation) -> &'static str {
         Stage::Items => "the Project's items",
         Stage::Relationships => "the relationships of the issue",
         Stage::IssueTypes => "the issue types",
+        Stage::RateLimit => "what is left of the limits",
     }
 }

@@ -52,6 +52,8 @@ pub enum Stage {
     Relationships,
     /// The repository's issue types.
     IssueTypes,
+    /// What is left of the limits.
+    RateLimit,
 }
 
 impl Stage {
@@ -66,6 +68,7 @@ impl Stage {
             Self::Items => "items",
             Self::Relationships => "relationships",
             Self::IssueTypes => "issue-types",
+            Self::RateLimit => "rate-limit",
         }
     }
 }

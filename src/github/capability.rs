@@ -139,6 +139,13 @@ const ISSUE_TYPES: Capability = Capability {
     classic_scope: Some("repo"),
     ..other("issue_type.list_repo", "/repos/{owner}/{repo}/issue-types", Support::Supported)
 };
+const RATE_LIMIT: Capability = Capability {
+    installation: Support::Supported,
+    user_to_server: Support::Supported,
+    permission: None,
+    classic_scope: None,
+    ..other("rate.get", "/rate_limit", Support::Expected)
+};
 const RELATIONSHIPS: Capability = Capability {
     graphql: true,
     permission: Some("issues:read"),
@@ -158,7 +165,7 @@ const USER_ITEMS: Capability =
 
 /// Every request that this program can make, in the order in which it makes
 /// them.
-static TABLE: [Capability; 10] = [
+static TABLE: [Capability; 11] = [
     REPOSITORY,
     OWNER,
     ORGANIZATION_PROJECT,
@@ -169,6 +176,7 @@ static TABLE: [Capability; 10] = [
     USER_ITEMS,
     RELATIONSHIPS,
     ISSUE_TYPES,
+    RATE_LIMIT,
 ];
 
 /// Every request that this program can make, in the order in which it makes
@@ -190,6 +198,7 @@ fn row(operation: &Operation) -> Capability {
         Operation::Fields { owner, .. } => kinds(owner.kind, ORGANIZATION_FIELDS, USER_FIELDS),
         Operation::Items { owner, .. } => kinds(owner.kind, ORGANIZATION_ITEMS, USER_ITEMS),
         Operation::IssueTypes { .. } => ISSUE_TYPES,
+        Operation::RateLimit => RATE_LIMIT,
         Operation::Relationships { .. } => RELATIONSHIPS,
     }
 }
@@ -240,7 +249,8 @@ mod tests {
         match value {
             Value::Bool(true) => Support::Supported,
             Value::Bool(false) => Support::Unsupported,
-            Value::String(word) if word == "expected" => Support::Expected,
+            // A list that has no such category says nothing against it.
+            Value::String(word) if word == "expected" || word == "not listed" => Support::Expected,
             other => panic!("unknown support {other}"),
         }
     }

@@ -14,8 +14,8 @@ use tower::util::MapRequestLayer;
 use super::ledger::{Ledger, LedgerState, Reservation};
 use super::status::{self, Verdict};
 use super::{
-    Answer, Credential, Endpoint, Exchange, Identity, Operation, Validator, Way, body, capability, headers,
-    live,
+    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Validator, Way, body, capability,
+    headers, live,
 };
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::Accounting;
@@ -191,8 +191,10 @@ impl Client {
                 let link = status::link(&head.headers, stage)?;
                 let body = body::whole(body, coding, |bytes| self.ledger.charge(bytes)).await;
                 let body = body.map_err(|code| Failure::read(code, stage))?;
-                if let Operation::Relationships { .. } = operation {
-                    self.ledger.priced(&mut reservation, &body)?;
+                match operation {
+                    Operation::Relationships { .. } => self.ledger.priced(&mut reservation, &body)?,
+                    Operation::RateLimit => self.ledger.probed(&mut reservation, &body)?,
+                    _ => {}
                 }
                 if operation.is_paged() {
                     self.ledger.count_page();
@@ -223,6 +225,19 @@ impl Exchange for Client {
 
     fn origin(&self) -> &str {
         self.endpoint.origin()
+    }
+}
+
+impl Further for Client {
+    fn further(&self) -> Self {
+        Self {
+            octocrab: self.octocrab.clone(),
+            endpoint: self.endpoint.clone(),
+            subject: self.subject,
+            identity: self.identity,
+            ledger: self.ledger.further(),
+            timeouts: self.timeouts,
+        }
     }
 }
 

@@ -34,7 +34,7 @@
 mod meter;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::HeaderMap;
 
@@ -48,13 +48,21 @@ use meter::Meter;
 /// The account of one run. Shared by all of its requests.
 pub(super) struct Ledger {
     budgets: Budgets,
-    state: Mutex<State>,
+    spent: Mutex<Spent>,
+    /// Common to the ledgers of all scopes of one audit.
+    left: Arc<Mutex<Left>>,
 }
 
-struct State {
-    spent: Accounting,
+/// What the run spent of its own limits.
+#[derive(Default)]
+struct Spent {
+    account: Accounting,
     requests: BTreeMap<Stage, u32>,
     points: u64,
+}
+
+/// What is left of GitHub's limits.
+struct Left {
     rest: Meter,
     graphql: Meter,
     /// A secondary limit was reached.
@@ -107,20 +115,22 @@ impl Ledger {
     }
 
     fn new(budgets: Budgets, rest: Meter, graphql: Meter) -> Self {
-        let state = State {
-            spent: Accounting::default(),
-            requests: BTreeMap::new(),
-            points: 0,
-            rest,
-            graphql,
-            paused: false,
-        };
-        Self { budgets, state: Mutex::new(state) }
+        let left = Left { rest, graphql, paused: false };
+        Self { budgets, spent: Mutex::default(), left: Arc::new(Mutex::new(left)) }
     }
 
-    /// Reads and changes the state, at once.
-    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
-        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    /// For one more scope: nothing is spent of its own limits, and what is left
+    /// of GitHub's is the same.
+    pub(super) fn further(&self) -> Self {
+        Self { budgets: self.budgets, spent: Mutex::default(), left: Arc::clone(&self.left) }
+    }
+
+    fn spent(&self) -> MutexGuard<'_, Spent> {
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn left(&self) -> MutexGuard<'_, Left> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes and counts a request that is about to be sent.
@@ -131,19 +141,18 @@ impl Ledger {
     /// `YKP-GH-READ-005` where no byte is left for its answer.
     pub(super) fn reserve(&self, operation: &Operation) -> Result<Reservation, Failure> {
         let (resource, cost) = (operation.resource(), operation.cost());
-        self.with(|state| state.take(resource, cost, operation.stage(), &self.budgets))?;
+        self.take(resource, cost, operation.stage())?;
         Ok(Reservation { resource, cost, open: cost })
     }
 
     /// Settles a request from the head of its answer.
     pub(super) fn answered(&self, request: &mut Reservation, headers: &HeaderMap) {
         let said = Said::of(headers, request.resource);
-        self.with(|state| {
-            state.paused |= said.wait;
-            if let (Some(resource), Some(told)) = (said.resource, said.told) {
-                state.meter(resource).settle(request.open_of(resource), told);
-            }
-        });
+        let mut left = self.left();
+        left.paused |= said.wait;
+        if let (Some(resource), Some(told)) = (said.resource, said.told) {
+            left.meter(resource).settle(request.open_of(resource), told);
+        }
     }
 
     /// Settles a query from the body of its answer.
@@ -156,61 +165,104 @@ impl Ledger {
         match rate::body(body)? {
             Body::Failed => Ok(()),
             Body::Priced(Price { cost, told }) => {
-                self.with(|state| {
-                    state.graphql.settle(query.open_of(RateResource::Graphql), told);
-                    state.points = state.points.saturating_sub(query.cost).saturating_add(cost);
-                });
+                self.left().graphql.settle(query.open_of(RateResource::Graphql), told);
+                let mut spent = self.spent();
+                spent.points = spent.points.saturating_sub(query.cost).saturating_add(cost);
                 Ok(())
             }
-            Body::Limited => Err(self.with(|state| {
-                state.graphql.settle(0, Told { remaining: 0, reset: None });
-                state.refusal(RateResource::Graphql)
-            })),
+            Body::Limited => {
+                let mut left = self.left();
+                left.graphql.settle(0, Told { remaining: 0, reset: None });
+                Err(left.refusal(RateResource::Graphql))
+            }
         }
+    }
+
+    /// Learns what is left of both limits from the answer to a probe.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-REST-001` where it does not tell both.
+    pub(super) fn probed(&self, probe: &mut Reservation, body: &[u8]) -> Result<(), Failure> {
+        let [rest, graphql] = rate::probed(body)?;
+        let mut left = self.left();
+        left.rest.settle(probe.open_of(RateResource::Rest), rest);
+        left.graphql.settle(0, graphql);
+        Ok(())
     }
 
     /// A body named a secondary limit: nothing more is sent.
     pub(super) fn pause(&self) {
-        self.with(|state| state.paused = true);
+        self.left().paused = true;
     }
 
     /// Takes decoded bytes off the run's limit, unless it has fewer left.
     pub(super) fn charge(&self, bytes: usize) -> bool {
-        self.with(|state| {
-            let total = state.spent.bytes.saturating_add(bytes as u64);
-            let fits = total <= self.budgets.get(Limit::ResponseBytes);
-            if fits {
-                state.spent.bytes = total;
-            }
-            fits
-        })
+        let account = &mut self.spent().account;
+        let total = account.bytes.saturating_add(bytes as u64);
+        let fits = total <= self.budgets.get(Limit::ResponseBytes);
+        if fits {
+            account.bytes = total;
+        }
+        fits
     }
 
     /// Counts a page that was read.
     pub(super) fn count_page(&self) {
-        self.with(|state| state.spent.pages += 1);
+        self.spent().account.pages += 1;
     }
 
     /// Counts a sent request as conditional.
     pub(super) fn count_condition(&self) {
-        self.with(|state| state.spent.conditional_requests += 1);
+        self.spent().account.conditional_requests += 1;
     }
 
     /// What was spent so far.
     pub(super) fn accounting(&self) -> Accounting {
-        self.with(|state| state.spent)
+        self.spent().account
     }
 
     /// What the ledger holds.
     pub(super) fn state(&self) -> LedgerState {
         let of =
             |meter: &Meter| ResourceState { remaining: meter.remaining(), reset: meter.reset().map(minute) };
-        self.with(|state| LedgerState {
-            requests: state.requests.clone(),
-            points: state.points,
-            rest: of(&state.rest),
-            graphql: of(&state.graphql),
-        })
+        let (spent, left) = (self.spent(), self.left());
+        LedgerState {
+            requests: spent.requests.clone(),
+            points: spent.points,
+            rest: of(&left.rest),
+            graphql: of(&left.graphql),
+        }
+    }
+
+    /// Takes and counts a request, or changes nothing.
+    fn take(&self, resource: RateResource, cost: u64, stage: Stage) -> Result<(), Failure> {
+        let (mut spent, mut left) = (self.spent(), self.left());
+        if left.paused {
+            return Err(status::rate(RateResource::Secondary, None));
+        }
+        if spent.account.bytes >= self.budgets.get(Limit::ResponseBytes) {
+            return Err(Failure::read(Code::GithubRead005, stage));
+        }
+        let (sent, most, points) = match resource {
+            RateResource::Graphql => (spent.account.graphql_requests, Limit::GraphqlRequests, cost),
+            RateResource::Rest | RateResource::Secondary => {
+                (spent.account.rest_requests, Limit::RestRequests, 0)
+            }
+        };
+        let points = spent.points.saturating_add(points);
+        let is_within =
+            u64::from(sent) < self.budgets.get(most) && points <= self.budgets.get(Limit::GraphqlPoints);
+        if !is_within || !left.meter(resource).take(cost) {
+            return Err(left.refusal(resource));
+        }
+        spent.points = points;
+        *spent.requests.entry(stage).or_default() += 1;
+        match resource {
+            RateResource::Graphql => spent.account.graphql_requests += 1,
+            RateResource::Rest | RateResource::Secondary => spent.account.rest_requests += 1,
+        }
+        Ok(())
     }
 }
 
@@ -222,41 +274,7 @@ impl Reservation {
     }
 }
 
-impl State {
-    /// Takes and counts a request, or changes nothing.
-    fn take(
-        &mut self,
-        resource: RateResource,
-        cost: u64,
-        stage: Stage,
-        budgets: &Budgets,
-    ) -> Result<(), Failure> {
-        if self.paused {
-            return Err(status::rate(RateResource::Secondary, None));
-        }
-        if self.spent.bytes >= budgets.get(Limit::ResponseBytes) {
-            return Err(Failure::read(Code::GithubRead005, stage));
-        }
-        let (sent, most, points) = match resource {
-            RateResource::Graphql => (&self.spent.graphql_requests, Limit::GraphqlRequests, cost),
-            RateResource::Rest | RateResource::Secondary => {
-                (&self.spent.rest_requests, Limit::RestRequests, 0)
-            }
-        };
-        let points = self.points.saturating_add(points);
-        let is_within = u64::from(*sent) < budgets.get(most) && points <= budgets.get(Limit::GraphqlPoints);
-        if !is_within || !self.meter(resource).take(cost) {
-            return Err(self.refusal(resource));
-        }
-        self.points = points;
-        *self.requests.entry(stage).or_default() += 1;
-        match resource {
-            RateResource::Graphql => self.spent.graphql_requests += 1,
-            RateResource::Rest | RateResource::Secondary => self.spent.rest_requests += 1,
-        }
-        Ok(())
-    }
-
+impl Left {
     /// The meter of a primary limit; a secondary one is met by REST requests.
     fn meter(&mut self, resource: RateResource) -> &mut Meter {
         match resource {

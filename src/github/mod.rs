@@ -23,15 +23,15 @@ mod status;
 mod validator;
 mod wire;
 
-pub use acquire::{acquire, acquire_with};
-pub use cache::{Cache, Clock, Effect};
+pub use acquire::{Survey, acquire, acquire_with, probe, survey};
+pub use cache::{Cache, Clock, Effect, Kept};
 pub use capability::{Capability, Support, capabilities, require_project};
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
 pub use credential::{Credential, Identity};
 pub use endpoint::{Endpoint, Way};
 pub use ledger::{LedgerState, ResourceState};
-pub use operation::{Answer, Cursor, Exchange, Operation, ProjectOwner, RelationshipCursors};
+pub use operation::{Answer, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors};
 pub use proxy::Proxy;
 pub use roots::Roots;
 pub use validator::Validator;

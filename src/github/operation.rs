@@ -72,6 +72,9 @@ pub enum Operation {
         /// The repository.
         repository: RepositoryName,
     },
+    /// `GET /rate_limit`: what is left, asked for once and only by a run of
+    /// several scopes (decision 68).
+    RateLimit,
     /// `POST /graphql` with the one fixed relationship document.
     Relationships {
         /// The issues, 1 to 100.
@@ -103,6 +106,7 @@ impl Operation {
             Self::Fields { .. } => Stage::Fields,
             Self::Items { .. } => Stage::Items,
             Self::IssueTypes { .. } => Stage::IssueTypes,
+            Self::RateLimit => Stage::RateLimit,
             Self::Relationships { .. } => Stage::Relationships,
         }
     }
@@ -177,4 +181,12 @@ pub trait Exchange {
     /// Scheme, host and port of the server that answers; a next link has to
     /// begin with it (decision 46).
     fn origin(&self) -> &str;
+}
+
+/// An exchange for runs of several scopes.
+pub trait Further: Exchange + Sized {
+    /// The exchange of one more scope: the same way and the same identity, the
+    /// limits of a run untouched, and what GitHub said is left in common with
+    /// all the others.
+    fn further(&self) -> Self;
 }

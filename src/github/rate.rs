@@ -5,7 +5,7 @@ use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderName};
 use jiff::Timestamp;
 
-use super::wire::{self, Member, Receipt, Str};
+use super::wire::{self, Limits, Member, Receipt, Remaining, Str};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
@@ -100,6 +100,23 @@ pub(super) fn body(body: &[u8]) -> Result<Body, Failure> {
     let reset = u64::try_from(reset).ok().filter(|reset| RESETS.contains(reset)).ok_or_else(malformed)?;
     let told = Told { remaining: limit.remaining, reset: Some(reset) };
     Ok(Body::Priced(Price { cost: limit.cost, told }))
+}
+
+/// Reads the answer to a probe: what is left of REST requests and of GraphQL
+/// points.
+///
+/// # Errors
+///
+/// `YKP-REST-001` where one of them is not told.
+pub(super) fn probed(body: &[u8]) -> Result<[Told; 2], Failure> {
+    let limits: Limits = wire::decode(body, Stage::RateLimit)?;
+    let told = |limit: &Remaining| Told {
+        remaining: limit.remaining,
+        reset: Some(limit.reset).filter(|reset| RESETS.contains(reset)),
+    };
+    let graphql = limits.resources.graphql.value().map(told);
+    let graphql = graphql.ok_or_else(|| Failure::read(Code::Rest001, Stage::RateLimit))?;
+    Ok([told(&limits.resources.core), graphql])
 }
 
 /// A reset as it may be shown: floored to the minute (decision 67).

@@ -75,6 +75,7 @@ impl Operation {
             Self::IssueTypes { owner, repository } => {
                 format!("/repos/{}/{}/issue-types", owner.as_str(), repository.as_str())
             }
+            Self::RateLimit => "/rate_limit".to_owned(),
             Self::Relationships { .. } => "/graphql".to_owned(),
         }
     }
@@ -102,6 +103,7 @@ impl Operation {
             | Self::Owner { .. }
             | Self::Project { .. }
             | Self::IssueTypes { .. }
+            | Self::RateLimit
             | Self::Relationships { .. } => {}
         }
         pairs
@@ -242,6 +244,7 @@ mod tests {
                 Operation::IssueTypes { owner: login("acme"), repository: repository("..a") },
                 "/repos/acme/..a/issue-types",
             ),
+            (Operation::RateLimit, "/rate_limit"),
         ];
         for (operation, target) in cases {
             assert_eq!(operation.target(), target);

@@ -16,8 +16,8 @@ pub use budgets::{Budgets, Limit, OutOfBounds};
 pub use date::PlainDate;
 pub use kind::FieldKind;
 pub use names::{Login, RepositoryName};
-pub use numbers::{IssueNumber, IssueSet, ProjectNumber};
-pub use run::{ItemsFilter, RunScope, Selection};
+pub use numbers::{IssueList, IssueNumber, IssueSet, ProjectNumber};
+pub use run::{Board, ItemsFilter, RunScope, Selection};
 pub use subject::{OwnerKind, SubjectClass};
 
 /// The largest issue body that is read, in bytes (contract part 1.1).

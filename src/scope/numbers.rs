@@ -74,6 +74,13 @@ impl IssueSet {
         (!set.is_empty()).then_some(Self(set))
     }
 
+    /// Sets of at most [`Self::MAX`] that hold these numbers, in their order.
+    #[must_use]
+    pub fn split(numbers: impl IntoIterator<Item = IssueNumber>) -> Vec<Self> {
+        let numbers: Vec<IssueNumber> = numbers.into_iter().collect();
+        numbers.chunks(Self::MAX).map(|chunk| Self(chunk.iter().copied().collect())).collect()
+    }
+
     /// The numbers, ascending.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = IssueNumber> {
         self.0.iter().copied()
@@ -86,6 +93,36 @@ impl IssueSet {
     }
 }
 
+/// The issues of one audit that a caller names: 1 to 2,000, sorted, unique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IssueList(BTreeSet<IssueNumber>);
+
+impl IssueList {
+    /// The most issues in one audit: as many as the items that one read of a
+    /// Project can show.
+    pub const MAX: usize = 2_000;
+
+    /// The numbers as a caller types them: `3,7,12`, each as
+    /// [`IssueNumber::parse_argument`] takes it; `None` for an empty list, for
+    /// one that is too long and for a number that stands there twice.
+    #[must_use]
+    pub fn parse_argument(text: &str) -> Option<Self> {
+        let mut set = BTreeSet::new();
+        for number in text.split(',') {
+            if set.len() == Self::MAX || !set.insert(IssueNumber::parse_argument(number)?) {
+                return None;
+            }
+        }
+        Some(Self(set))
+    }
+
+    /// The numbers, ascending.
+    #[must_use]
+    pub fn numbers(&self) -> &BTreeSet<IssueNumber> {
+        &self.0
+    }
+}
+
 impl From<IssueNumber> for IssueSet {
     fn from(number: IssueNumber) -> Self {
         Self(BTreeSet::from([number]))
@@ -94,7 +131,7 @@ impl From<IssueNumber> for IssueSet {
 
 #[cfg(test)]
 mod tests {
-    use super::{IssueNumber, IssueSet, ProjectNumber};
+    use super::{IssueList, IssueNumber, IssueSet, ProjectNumber};
 
     #[test]
     fn arguments_are_plain_decimal() {
@@ -113,5 +150,21 @@ mod tests {
         assert!(IssueSet::new((1..=101).map(number)).is_none());
         let set = IssueSet::new([number(3), number(1)]).unwrap();
         assert_eq!(set.iter().map(IssueNumber::get).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn a_list_is_bounded_and_unique_and_splits_into_sets() {
+        for bad in ["", ",", "1,", ",1", "1,,2", "1, 2", "1,1", "1,0", "1e0", "0x2", "1;2"] {
+            assert!(IssueList::parse_argument(bad).is_none(), "{bad}");
+        }
+        let list = |most: u64| {
+            let numbers: Vec<String> = (1..=most).rev().map(|number| number.to_string()).collect();
+            IssueList::parse_argument(&numbers.join(","))
+        };
+        assert!(list(2_001).is_none());
+        let list = list(201).unwrap();
+        let sets = IssueSet::split(list.numbers().iter().copied());
+        assert_eq!(sets.iter().map(|set| set.iter().len()).collect::<Vec<_>>(), [100, 100, 1]);
+        assert_eq!(sets[2].iter().map(IssueNumber::get).collect::<Vec<_>>(), [201]);
     }
 }

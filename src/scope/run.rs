@@ -19,7 +19,7 @@ pub enum ItemsFilter {
 /// (specification, *Runtime model*). The owner's kind and canonical login are
 /// bound by the first answer and live in the snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunScope {
+pub struct RunScope<Issues = IssueSet> {
     /// The class of the credential, never the credential.
     pub subject: SubjectClass,
     /// The owner of the repository.
@@ -33,11 +33,39 @@ pub struct RunScope {
     /// The Project below its owner.
     pub project: ProjectNumber,
     /// The issues asked for.
-    pub issues: IssueSet,
+    pub issues: Issues,
     /// Which items are asked for.
     pub items: ItemsFilter,
     /// What the run may spend.
     pub budgets: Budgets,
+}
+
+/// A scope before its issues are chosen: what several scopes of one audit have
+/// in common.
+pub type Board = RunScope<()>;
+
+impl<Issues> RunScope<Issues> {
+    /// The same scope without its issues.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.with(())
+    }
+
+    /// The same scope with other issues.
+    #[must_use]
+    pub fn with<Others>(&self, issues: Others) -> RunScope<Others> {
+        RunScope {
+            subject: self.subject,
+            owner: self.owner.clone(),
+            repository: self.repository.clone(),
+            project_owner: self.project_owner.clone(),
+            project_owner_kind: self.project_owner_kind,
+            project: self.project,
+            issues,
+            items: self.items,
+            budgets: self.budgets,
+        }
+    }
 }
 
 /// What a snapshot must hold beyond the scope: what the policy compares.

@@ -12,12 +12,12 @@ use crate::github::capability::require_project;
 use crate::github::{Exchange, Operation, ProjectOwner, wire};
 use crate::observed::{Bindings, ProviderRef, ProviderText};
 use crate::scope::canonical::digest;
-use crate::scope::{IssueNumber, Login, OwnerKind, RepositoryName, RunScope};
+use crate::scope::{Board, IssueNumber, Login, OwnerKind, RepositoryName};
 
 /// The scope as GitHub spells it, and the identities it is bound to.
 pub(super) struct Binding {
     /// The scope with the canonical names.
-    pub(super) scope: RunScope,
+    pub(super) board: Board,
     /// The identities.
     pub(super) identities: Bindings,
     /// How other answers name the repository.
@@ -73,22 +73,22 @@ pub(super) enum ParentLink {
 }
 
 /// Resolves and binds repository, owner and Project.
-pub(super) async fn bind<E: Exchange>(source: &Source<'_, E>, scope: &RunScope) -> Result<Binding, Failure> {
-    if let Some(kind) = scope.project_owner_kind {
-        require_project(scope.subject, kind)?;
+pub(super) async fn bind<E: Exchange>(source: &Source<'_, E>, board: &Board) -> Result<Binding, Failure> {
+    if let Some(kind) = board.project_owner_kind {
+        require_project(board.subject, kind)?;
     }
-    let repository = repository(source, scope).await?;
-    let owner = project_owner(source, scope, repository.owner).await?;
+    let repository = repository(source, board).await?;
+    let owner = project_owner(source, board, repository.owner).await?;
     let kind = owner.kind;
-    require_project(scope.subject, kind)?;
-    let project = project(source, scope, &repository, owner).await?;
+    require_project(board.subject, kind)?;
+    let project = project(source, board, &repository, owner).await?;
 
-    let canonical = canonical_scope(scope, &repository.names, &project);
+    let canonical = canonical(board, &repository.names, &project);
     Ok(Binding {
         project_owner: ProjectOwner { kind, login: canonical.project_owner.clone() },
         project_owner_id: project.owner_id,
         project_updated_at: project.updated_at.clone(),
-        scope: canonical,
+        board: canonical,
         identities: Bindings {
             repository_owner_kind: repository.owner.kind,
             project_owner_kind: kind,
@@ -99,18 +99,15 @@ pub(super) async fn bind<E: Exchange>(source: &Source<'_, E>, scope: &RunScope) 
     })
 }
 
-async fn repository<E: Exchange>(
-    source: &Source<'_, E>,
-    scope: &RunScope,
-) -> Result<Arc<Repository>, Failure> {
+async fn repository<E: Exchange>(source: &Source<'_, E>, board: &Board) -> Result<Arc<Repository>, Failure> {
     let operation =
-        Operation::Repository { owner: scope.owner.clone(), repository: scope.repository.clone() };
+        Operation::Repository { owner: board.owner.clone(), repository: board.repository.clone() };
     let wanted = Wanted { group: Group::Repository, kind: None, digest: String::new() };
     let read = |body: &[u8]| {
         let repository: wire::Repository<'_> = wire::decode(body, Stage::Repository)?;
         Ok(Repository {
             reference: reference(&repository.node_id, Stage::Repository)?,
-            names: RepositoryNames::bind(&repository, scope)?,
+            names: RepositoryNames::bind(&repository, board)?,
             owner: Owner::read(&repository.owner, Stage::Repository)?,
         })
     };
@@ -119,17 +116,17 @@ async fn repository<E: Exchange>(
 
 async fn project<E: Exchange>(
     source: &Source<'_, E>,
-    scope: &RunScope,
+    board: &Board,
     repository: &Repository,
     Owner { kind, id }: Owner,
 ) -> Result<Arc<Project>, Failure> {
-    let owner = ProjectOwner { kind, login: scope.project_owner.clone() };
-    let operation = Operation::Project { owner, number: scope.project };
+    let owner = ProjectOwner { kind, login: board.project_owner.clone() };
+    let operation = Operation::Project { owner, number: board.project };
     let under = digest(&json!([repository.reference.expose(), id]));
     let wanted = Wanted { group: Group::Project, kind: Some(kind), digest: under };
     let read = |body: &[u8]| {
         let project: wire::Project<'_> = wire::decode(body, Stage::Project)?;
-        let reference = check_project(&project, scope)?;
+        let reference = check_project(&project, board)?;
         // One login is one account, of the kind that the paths were made for.
         let is_same = id.is_none_or(|id| id == project.owner.id);
         if !is_same || owner_kind(&project.owner, Stage::Project)? != kind {
@@ -150,26 +147,26 @@ async fn project<E: Exchange>(
 /// that the caller says, or what GitHub answers.
 async fn project_owner<E: Exchange>(
     source: &Source<'_, E>,
-    scope: &RunScope,
+    board: &Board,
     repository_owner: Owner,
 ) -> Result<Owner, Failure> {
-    if scope.project_owner == scope.owner {
+    if board.project_owner == board.owner {
         // The caller's word must not lead to another account's Project.
-        return match scope.project_owner_kind {
+        return match board.project_owner_kind {
             Some(said) if said != repository_owner.kind => {
                 Err(Failure::read(Code::GithubRead001, Stage::Repository))
             }
             _ => Ok(repository_owner),
         };
     }
-    if let Some(said) = scope.project_owner_kind {
+    if let Some(said) = board.project_owner_kind {
         return Ok(Owner { kind: said, id: None });
     }
-    let operation = Operation::Owner { login: scope.project_owner.clone() };
+    let operation = Operation::Owner { login: board.project_owner.clone() };
     let wanted = Wanted { group: Group::Owner, kind: None, digest: String::new() };
     let read = |body: &[u8]| {
         let owner: wire::Account<'_> = wire::decode(body, Stage::Owner)?;
-        if !same(owner.login.as_str(), scope.project_owner.as_str()) {
+        if !same(owner.login.as_str(), board.project_owner.as_str()) {
             return Err(Failure::read(Code::Snapshot001, Stage::Owner));
         }
         Owner::read(&owner, Stage::Owner)
@@ -179,10 +176,10 @@ async fn project_owner<E: Exchange>(
 
 /// The reference of the Project that was asked for. A closed Project can be
 /// read like an open one; a deleted one is gone.
-fn check_project(project: &wire::Project<'_>, scope: &RunScope) -> Result<ProviderRef, Failure> {
+fn check_project(project: &wire::Project<'_>, board: &Board) -> Result<ProviderRef, Failure> {
     let failure = |code| Failure::read(code, Stage::Project);
-    let is_owner = same(project.owner.login.as_str(), scope.project_owner.as_str());
-    if project.number != u64::from(scope.project.get()) || !is_owner {
+    let is_owner = same(project.owner.login.as_str(), board.project_owner.as_str());
+    if project.number != u64::from(board.project.get()) || !is_owner {
         return Err(failure(Code::Snapshot001));
     }
     if project.deleted_at.value().is_some() {
@@ -197,8 +194,8 @@ fn check_project(project: &wire::Project<'_>, scope: &RunScope) -> Result<Provid
 
 /// The scope with the names as GitHub spells them, so that two spellings of
 /// one name give one snapshot.
-fn canonical_scope(scope: &RunScope, names: &RepositoryNames, project: &Project) -> RunScope {
-    let mut canonical = scope.clone();
+fn canonical(board: &Board, names: &RepositoryNames, project: &Project) -> Board {
+    let mut canonical = board.clone();
     if let Some((owner, repository)) = names.full_name.split_once('/') {
         canonical.owner = Login::parse(owner).unwrap_or(canonical.owner);
         canonical.repository = RepositoryName::parse(repository).unwrap_or(canonical.repository);
@@ -247,11 +244,11 @@ impl Owner {
 impl RepositoryNames {
     /// The names, if the answer is about the repository that was asked for. A
     /// renamed or transferred repository answers with another name.
-    fn bind(repository: &wire::Repository<'_>, scope: &RunScope) -> Result<Self, Failure> {
+    fn bind(repository: &wire::Repository<'_>, board: &Board) -> Result<Self, Failure> {
         let failure = |code| Failure::read(code, Stage::Repository);
-        let asked = format!("{}/{}", scope.owner.as_str(), scope.repository.as_str());
+        let asked = format!("{}/{}", board.owner.as_str(), board.repository.as_str());
         let full_name = repository.full_name.as_str();
-        if !same(full_name, &asked) || !same(repository.owner.login.as_str(), scope.owner.as_str()) {
+        if !same(full_name, &asked) || !same(repository.owner.login.as_str(), board.owner.as_str()) {
             return Err(failure(Code::Snapshot001));
         }
         let url = repository.url.as_str();
@@ -336,7 +333,7 @@ impl Binding {
         };
         let is_owner =
             same(owner, self.project_owner.login.as_str()) || decimal(owner) == Some(self.project_owner_id);
-        let is_number = decimal(number) == Some(u64::from(self.scope.project.get()));
+        let is_number = decimal(number) == Some(u64::from(self.board.project.get()));
         kinds.contains(kind) && is_owner && is_number
     }
 }

@@ -10,23 +10,23 @@ use super::schema::{Schema, SelectedField};
 use super::source::{Source, Wanted};
 use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
-use crate::github::cache::{Group, Loaded, Page};
+use crate::github::cache::{Group, Kept, Loaded, Page};
 use crate::github::pages::{Pages, Place};
 use crate::github::wire::{Content, Item as WireItem, Member};
 use crate::github::{Exchange, Operation, wire};
 use crate::observed::{
     Absence, Coverage, IssueObservation, Item, ObservedValue, ProviderText, RelationshipsState,
 };
-use crate::scope::{IssueNumber, ItemsFilter, RunScope, Selection};
+use crate::scope::{IssueNumber, IssueSet, ItemsFilter, Selection};
 
 /// What all item pages showed.
 pub(in crate::github) struct Items {
     /// The kept issues with a live item.
-    live: BTreeMap<IssueNumber, Draft>,
+    pub(super) live: BTreeMap<IssueNumber, Draft>,
     /// The kept issues with an archived item.
-    archived: BTreeSet<IssueNumber>,
+    pub(super) archived: BTreeSet<IssueNumber>,
     /// The kept numbers that are pull requests.
-    pull_requests: BTreeSet<IssueNumber>,
+    pub(super) pull_requests: BTreeSet<IssueNumber>,
     /// Every issue of the repository (decision 42).
     pub(super) seen: BTreeSet<IssueNumber>,
     /// How many items there were.
@@ -44,22 +44,21 @@ pub(super) struct Counts {
     pub(super) unreadable: u32,
 }
 
-/// Reads all pages of the items and keeps the content of these issues, which
-/// hold those of the scope.
+/// Reads all pages of the items and keeps the content of these issues.
 pub(super) async fn read<E: Exchange>(
     source: &Source<'_, E>,
     binding: &Binding,
     schema: &Schema,
     selection: &Selection,
-    kept: &BTreeSet<IssueNumber>,
+    kept: &Kept,
 ) -> Result<Arc<Items>, Failure> {
-    let scope = &binding.scope;
+    let board = &binding.board;
     let fields = schema.select(selection)?;
     let ids: Vec<u64> = fields.keys().copied().collect();
     let wanted = Wanted {
         group: Group::Items {
             fields: ids.clone(),
-            filter: scope.items,
+            filter: board.items,
             issue_fields: selection.issue_fields,
             kept: kept.clone(),
         },
@@ -68,18 +67,18 @@ pub(super) async fn read<E: Exchange>(
     };
     let operation = |after| Operation::Items {
         owner: binding.project_owner.clone(),
-        number: scope.project,
+        number: board.project,
         fields: ids.clone(),
-        repository: match scope.items {
+        repository: match board.items {
             ItemsFilter::All => None,
-            ItemsFilter::Repository => Some((scope.owner.clone(), scope.repository.clone())),
+            ItemsFilter::Repository => Some((board.owner.clone(), board.repository.clone())),
         },
         after,
     };
     let load = async |known: Vec<Page>| {
         let mut reader = Reader::new(binding, fields, selection, kept);
-        let mut pages = Pages::new(Stage::Items, &scope.budgets);
-        let read = source.pages(&known, &scope.budgets, operation, |operation, answer| {
+        let mut pages = Pages::new(Stage::Items, &board.budgets);
+        let read = source.pages(&known, &board.budgets, operation, |operation, answer| {
             wire::decode_each(&answer.body, Stage::Items, |item: WireItem<'_>| reader.add(&item))?;
             let origin = source.exchange.origin();
             pages.after(
@@ -92,21 +91,19 @@ pub(super) async fn read<E: Exchange>(
             Some(pages) => Loaded::Read { data: reader.items, pages, coverage: Coverage::Complete },
         })
     };
-    let items = source.group(|cache| &cache.items, wanted, load).await?;
-    items.suffice(scope)?;
-    Ok(items)
+    source.group(|cache| &cache.items, wanted, load).await
 }
 
 impl Items {
-    /// The issues of the scope with a live item.
-    pub(super) fn live(&self, scope: &RunScope) -> BTreeMap<IssueNumber, &Draft> {
-        scope.issues.iter().filter_map(|number| Some((number, self.live.get(&number)?))).collect()
+    /// Those of the issues that have a live item.
+    pub(super) fn live(&self, issues: &IssueSet) -> BTreeMap<IssueNumber, &Draft> {
+        issues.iter().filter_map(|number| Some((number, self.live.get(&number)?))).collect()
     }
 
-    /// One observation for each issue of the scope.
+    /// One observation for each of the issues.
     pub(super) fn observations(
         &self,
-        scope: &RunScope,
+        issues: &IssueSet,
         mut relations: BTreeMap<IssueNumber, RelationshipsState>,
     ) -> BTreeMap<IssueNumber, IssueObservation> {
         let mut observe = |number| match (self.live.get(&number), relations.remove(&number)) {
@@ -120,19 +117,26 @@ impl Items {
             }
             (None, _) => Some(IssueObservation::Missing(Absence::Absent)),
         };
-        scope.issues.iter().filter_map(|number| Some((number, observe(number)?))).collect()
+        issues.iter().filter_map(|number| Some((number, observe(number)?))).collect()
     }
 
-    /// Refuses a scope with a pull request (decision 33), and one of which an
-    /// issue is missing for an unclear reason: an item that could not be read
-    /// may be its item (decision 31), and a filter may have left it out
-    /// (decision 47).
-    fn suffice(&self, scope: &RunScope) -> Result<(), Failure> {
-        let found = |number| self.live.contains_key(&number) || self.archived.contains(&number);
-        let is_complete = scope.issues.iter().all(found);
-        let is_certain = self.counts.unreadable == 0 && scope.items == ItemsFilter::All;
-        let is_bound = !scope.issues.iter().any(|number| self.pull_requests.contains(&number));
-        if is_bound && (is_complete || is_certain) { Ok(()) } else { Err(failure(Code::Snapshot001)) }
+    /// Refuses issues of which one is a pull request (decision 33), or missing
+    /// for an unclear reason: an item that could not be read may be its item
+    /// (decision 31), and a filter may have left it out (decision 47).
+    pub(super) fn suffice(&self, issues: &IssueSet, filter: ItemsFilter) -> Result<(), Failure> {
+        let is_bound = !issues.iter().any(|number| self.pull_requests.contains(&number));
+        let is_told = self.tells_absence(filter) || issues.iter().all(|number| self.has(number));
+        if is_bound && is_told { Ok(()) } else { Err(failure(Code::Snapshot001)) }
+    }
+
+    /// Whether the issue was kept and has an item, live or archived.
+    pub(super) fn has(&self, number: IssueNumber) -> bool {
+        self.live.contains_key(&number) || self.archived.contains(&number)
+    }
+
+    /// Whether an issue that was not shown is known to have no item.
+    pub(super) fn tells_absence(&self, filter: ItemsFilter) -> bool {
+        self.counts.unreadable == 0 && filter == ItemsFilter::All
     }
 }
 
@@ -140,7 +144,7 @@ impl Items {
 struct Reader<'a> {
     binding: &'a Binding,
     selection: &'a Selection,
-    kept: &'a BTreeSet<IssueNumber>,
+    kept: &'a Kept,
     fields: BTreeMap<u64, SelectedField>,
     ids: BTreeSet<u64>,
     items: Items,
@@ -151,7 +155,7 @@ impl<'a> Reader<'a> {
         binding: &'a Binding,
         fields: BTreeMap<u64, SelectedField>,
         selection: &'a Selection,
-        kept: &'a BTreeSet<IssueNumber>,
+        kept: &'a Kept,
     ) -> Self {
         let items = Items {
             live: BTreeMap::new(),
@@ -175,7 +179,7 @@ impl<'a> Reader<'a> {
             Member::Null => false,
             Member::Value(_) => true,
         };
-        let is_kept = |number| self.kept.contains(number);
+        let is_kept = |number: &IssueNumber| self.kept.holds(*number);
         let counts = &mut self.items.counts;
         counts.items += 1;
         match subject(item, &self.binding.repository)? {

@@ -11,19 +11,21 @@ mod items;
 mod relations;
 mod schema;
 mod source;
+mod survey;
 mod values;
 
-use std::collections::BTreeSet;
+pub use survey::{Survey, probe, survey};
+
 use std::sync::Arc;
 
-use super::cache::{Cache, Group};
+use super::cache::{Cache, Group, Kept};
 use super::{Exchange, Operation, wire};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::{
     Accounting, Completeness, Coverage, IssueType, ProviderRef, ProviderText, RelationshipsState, Snapshot,
     SnapshotParts,
 };
-use crate::scope::{IssueNumber, OwnerKind, RunScope, Selection};
+use crate::scope::{Board, OwnerKind, RunScope, Selection};
 use bind::Binding;
 use source::{Source, Wanted};
 
@@ -56,7 +58,7 @@ pub async fn acquire<E: Exchange>(
     scope: &RunScope,
     selection: &Selection,
 ) -> Result<Snapshot, Failure> {
-    collect(Source::new(exchange, None, scope), scope, selection, &BTreeSet::new()).await
+    collect(Source::new(exchange, None, &scope.board()), scope, selection, &Kept::default()).await
 }
 
 /// Reads one complete snapshot as [`acquire`] does, and asks for nothing that
@@ -75,23 +77,44 @@ pub async fn acquire_with<E: Exchange>(
     scope: &RunScope,
     selection: &Selection,
     cache: &Cache,
-    kept: &BTreeSet<IssueNumber>,
+    kept: &Kept,
 ) -> Result<Snapshot, Failure> {
-    collect(Source::new(exchange, Some(cache), scope), scope, selection, kept).await
+    collect(Source::new(exchange, Some(cache), &scope.board()), scope, selection, kept).await
+}
+
+/// Steps 1 to 4: what scopes of one board that keep the same issues share.
+struct Shared {
+    binding: Binding,
+    schema: Arc<groups::Schema>,
+    items: Arc<groups::Items>,
+}
+
+impl Shared {
+    async fn read<E: Exchange>(
+        source: &Source<'_, E>,
+        board: &Board,
+        selection: &Selection,
+        kept: &Kept,
+    ) -> Result<Self, Failure> {
+        let binding = bind::bind(source, board).await?;
+        let schema = schema::read(source, &binding).await?;
+        let items = items::read(source, &binding, &schema, selection, kept).await?;
+        Ok(Self { binding, schema, items })
+    }
 }
 
 async fn collect<E: Exchange>(
     source: Source<'_, E>,
     scope: &RunScope,
     selection: &Selection,
-    kept: &BTreeSet<IssueNumber>,
+    kept: &Kept,
 ) -> Result<Snapshot, Failure> {
     let before = source.exchange.accounting();
-    let kept: BTreeSet<IssueNumber> = kept.iter().copied().chain(scope.issues.iter()).collect();
-    let binding = bind::bind(&source, scope).await?;
-    let schema = schema::read(&source, &binding).await?;
-    let items = items::read(&source, &binding, &schema, selection, &kept).await?;
-    let relations = relations::read(&source, &binding, &items).await?;
+    let issues = &scope.issues;
+    let Shared { binding, schema, items } =
+        Shared::read(&source, &scope.board(), selection, &kept.and(issues)).await?;
+    items.suffice(issues, scope.items)?;
+    let relations = relations::read(&source, &binding, &items, issues).await?;
     let issue_types = issue_types(&source, &binding, selection).await?;
 
     let deferred = relations.values().any(|state| matches!(state, RelationshipsState::Deferred(_)));
@@ -107,7 +130,7 @@ async fn collect<E: Exchange>(
             coalesced_requests,
             ..spent(before, source.exchange.accounting())
         },
-        issues: items.observations(&binding.scope, relations),
+        issues: items.observations(issues, relations),
         completeness: Completeness {
             schema: Coverage::Complete,
             items: Coverage::Complete,
@@ -116,7 +139,7 @@ async fn collect<E: Exchange>(
         },
         issue_types,
         bindings: binding.identities,
-        scope: binding.scope,
+        scope: binding.board.with(issues.clone()),
     };
     Snapshot::publish(parts).ok_or_else(|| Failure::read(Code::Snapshot001, Stage::Items))
 }
@@ -133,8 +156,8 @@ async fn issue_types<E: Exchange>(
         return Ok(None);
     }
     let operation = Operation::IssueTypes {
-        owner: binding.scope.owner.clone(),
-        repository: binding.scope.repository.clone(),
+        owner: binding.board.owner.clone(),
+        repository: binding.board.repository.clone(),
     };
     let kind = Some(binding.project_owner.kind);
     let wanted = Wanted { group: Group::IssueTypes, kind, digest: binding.digest() };

@@ -15,8 +15,8 @@ use crate::github::cache::{Group, Loaded, Page};
 use crate::github::wire::{Batch, IssueNode};
 use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
 use crate::observed::{Coverage, Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
-use crate::scope::IssueNumber;
 use crate::scope::canonical::digest;
+use crate::scope::{IssueNumber, IssueSet};
 
 /// The most edges of all issues together.
 const MAX_EDGES: usize = 4096;
@@ -24,7 +24,7 @@ const MAX_EDGES: usize = 4096;
 /// The relationships of some issues.
 pub(in crate::github) type States = BTreeMap<IssueNumber, RelationshipsState>;
 
-/// The relationships of each live issue.
+/// The relationships of each of the issues that is live.
 ///
 /// # Errors
 ///
@@ -34,10 +34,11 @@ pub(super) async fn read<E: Exchange>(
     source: &Source<'_, E>,
     binding: &Binding,
     items: &Items,
+    issues: &IssueSet,
 ) -> Result<States, Failure> {
     let mut states = States::new();
     let mut open: BTreeMap<IssueNumber, &Draft> = BTreeMap::new();
-    for (number, draft) in items.live(&binding.scope) {
+    for (number, draft) in items.live(issues) {
         match without_batch(number, draft.hints)? {
             Some(relationships) => {
                 states.insert(number, RelationshipsState::Complete(relationships));
@@ -60,6 +61,15 @@ pub(super) async fn read<E: Exchange>(
     let read: Arc<States> = source.group(|cache| &cache.relationships, wanted, load).await?;
     states.extend(read.iter().map(|(number, state)| (*number, state.clone())));
     Ok(states)
+}
+
+/// Whether the relationships of the issue take a batch.
+///
+/// # Errors
+///
+/// As [`read`], for what the item says.
+pub(super) fn need_batch(own: IssueNumber, draft: &Draft) -> Result<bool, Failure> {
+    without_batch(own, draft.hints).map(|told| told.is_none())
 }
 
 /// The relationships that the items do not tell. A batch that could not be

@@ -50,10 +50,10 @@ pub(super) async fn read<E: Exchange>(
     binding: &Binding,
 ) -> Result<Arc<Schema>, Failure> {
     let kind = binding.project_owner.kind;
-    let budgets = &binding.scope.budgets;
+    let budgets = &binding.board.budgets;
     let operation = |after| Operation::Fields {
         owner: binding.project_owner.clone(),
-        number: binding.scope.project,
+        number: binding.board.project,
         after,
     };
     let load = async |known: Vec<Page>| {

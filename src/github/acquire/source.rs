@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Failure};
 use crate::github::cache::{Cache, Group, Key, Loaded, Origin, Page, Store};
 use crate::github::{Answer, Cursor, Exchange, Operation, Validator};
 use crate::observed::Coverage;
-use crate::scope::{Budgets, Limit, OwnerKind, RunScope};
+use crate::scope::{Board, Budgets, Limit, OwnerKind};
 
 /// The exchange, and the cache where there is one.
 pub(super) struct Source<'a, E> {
@@ -32,8 +32,8 @@ pub(super) struct Wanted {
 type Choose<T> = fn(&Cache) -> &Store<T>;
 
 impl<'a, E: Exchange> Source<'a, E> {
-    pub(super) fn new(exchange: &'a E, cache: Option<&'a Cache>, scope: &RunScope) -> Self {
-        let key = Key::new(scope, exchange.identity());
+    pub(super) fn new(exchange: &'a E, cache: Option<&'a Cache>, board: &Board) -> Self {
+        let key = Key::new(board, exchange.identity());
         Self { exchange, cache, key, hits: AtomicU32::new(0), coalesced: AtomicU32::new(0) }
     }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::github::Identity;
-use crate::scope::{API_VERSION, IssueNumber, ItemsFilter, OwnerKind, ProjectNumber, RunScope, SubjectClass};
+use crate::scope::{
+    API_VERSION, IssueNumber, IssueSet, ItemsFilter, OwnerKind, ProjectNumber, RunScope, SubjectClass,
+};
 
 /// The version of the normalised data; to be raised with every change of what
 /// a group holds.
@@ -47,7 +49,7 @@ pub(in crate::github) enum Group {
         /// Whether issue fields are kept.
         issue_fields: bool,
         /// The issues whose content is kept.
-        kept: BTreeSet<IssueNumber>,
+        kept: Kept,
     },
     /// The repository's issue types.
     IssueTypes,
@@ -55,9 +57,46 @@ pub(in crate::github) enum Group {
     Relationships(BTreeSet<IssueNumber>),
 }
 
+/// Which issues' content one read of the items keeps. Readers that say the same
+/// share the read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kept {
+    /// Every issue of the repository.
+    All,
+    /// These alone.
+    These(BTreeSet<IssueNumber>),
+}
+
+/// Nothing beyond the scope.
+impl Default for Kept {
+    fn default() -> Self {
+        Self::These(BTreeSet::new())
+    }
+}
+
+impl Kept {
+    /// Whether the issue's content is kept.
+    #[must_use]
+    pub fn holds(&self, number: IssueNumber) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(numbers) => numbers.contains(&number),
+        }
+    }
+
+    /// The same with these issues.
+    #[must_use]
+    pub fn and(&self, issues: &IssueSet) -> Self {
+        match self {
+            Self::All => Self::All,
+            Self::These(numbers) => Self::These(numbers.iter().copied().chain(issues.iter()).collect()),
+        }
+    }
+}
+
 impl Key {
     /// The place of the groups that are read before the scope is bound.
-    pub(in crate::github) fn new(scope: &RunScope, identity: Option<Identity>) -> Self {
+    pub(in crate::github) fn new<Issues>(scope: &RunScope<Issues>, identity: Option<Identity>) -> Self {
         Self {
             subject: scope.subject,
             identity,

@@ -42,6 +42,7 @@ mod store;
 
 pub use clock::Clock;
 pub(in crate::github) use entry::{Loaded, Origin, Page, Served};
+pub use key::Kept;
 pub(in crate::github) use key::{Group, Key};
 
 use std::fmt;

@@ -11,7 +11,7 @@ use tokio::task::LocalSet;
 
 use super::Clock;
 use super::entry::{Loaded, Origin, Page, Served};
-use super::key::{Group, Key};
+use super::key::{Group, Kept, Key};
 use super::store::Store;
 use crate::diagnostic::{Code, Failure};
 use crate::github::{Credential, Endpoint, Identity, Validator};
@@ -203,7 +203,7 @@ fn trap_18_whatever_two_readers_do_not_share_parts_their_entries() {
         fields: fields.to_vec(),
         filter,
         issue_fields,
-        kept: [IssueNumber::new(kept).unwrap()].into(),
+        kept: Kept::These([IssueNumber::new(kept).unwrap()].into()),
     };
     let of = |scope: &RunScope, token: &[u8], group| {
         Key::new(scope, identity(token)).of(group, None, "d".to_owned())

@@ -6,6 +6,7 @@
 
 mod each;
 mod item;
+mod limits;
 mod member;
 mod project;
 mod relationships;
@@ -13,6 +14,7 @@ mod shape;
 
 pub(super) use each::decode_each;
 pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
+pub(super) use limits::{Limits, Remaining};
 pub(super) use member::{Member, Str};
 pub(super) use project::{Account, Field, IssueType, Project, Repository};
 pub(super) use relationships::{Batch, Connection, IssueNode, NodeRepository, Receipt, Reference};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 use yukh::github::{
-    Answer, Cache, Exchange, Identity, Operation, ProjectOwner, Validator, acquire, acquire_with,
+    Answer, Cache, Exchange, Identity, Kept, Operation, ProjectOwner, Validator, acquire, acquire_with,
 };
 use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
@@ -99,7 +99,13 @@ impl Run {
     /// The snapshot, or why there is none, with what the cache holds.
     pub(crate) fn read_with(&self, cache: &Cache) -> Result<Snapshot, Failure> {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(acquire_with(self, &self.scope, &self.selection, cache, &BTreeSet::new()))
+        runtime.block_on(acquire_with(
+            self,
+            &self.scope,
+            &self.selection,
+            cache,
+            &Kept::These(BTreeSet::new()),
+        ))
     }
 
     /// What was asked since the last call: the stages in order, and how many
@@ -230,6 +236,7 @@ fn asked(operation: &Operation) -> Asked {
             Operation::IssueTypes { owner, repository } => {
                 format!("/repos/{}/{}/issue-types", owner.as_str(), repository.as_str())
             }
+            Operation::RateLimit => "/rate_limit".to_owned(),
             Operation::Relationships { issues, after } => return graphql(issues, after),
         };
     Asked { method: "GET".to_owned(), path, query, headers: Vec::new(), body: Vec::new() }

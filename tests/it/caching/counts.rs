@@ -1,9 +1,8 @@
 //! Request counts from the server's log.
 
-use std::collections::BTreeSet;
-
 use yukh::diagnostic::Stage;
-use yukh::scope::{IssueNumber, Limit};
+use yukh::github::Kept;
+use yukh::scope::Limit;
 
 use super::{Aged, Log, STALE, read, read_keeping};
 use crate::acquisition::fake::Run;
@@ -103,7 +102,7 @@ fn two_thousand_items_are_three_requests_and_twenty_pages() {
 #[test]
 fn scopes_that_keep_the_same_issues_share_one_read_of_the_items() {
     let (server, mut run) = board(40, 140, true);
-    let kept: BTreeSet<IssueNumber> = run.scope.issues.iter().collect();
+    let kept = Kept::default().and(&run.scope.issues);
     let aged = Aged::new();
     for (turn, scope) in [1_000..1_020, 1_020..1_040].into_iter().enumerate() {
         let alone = Run::of(run.world.clone(), scope.clone());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::task::{JoinHandle, LocalSet};
 use yukh::diagnostic::{Code, Stage};
-use yukh::github::{Cache, Client, Exchange as _, acquire_with};
+use yukh::github::{Cache, Client, Exchange as _, Kept, acquire_with};
 use yukh::observed::{Accounting, Coverage, Snapshot};
 use yukh::scope::Limit;
 
@@ -25,7 +25,7 @@ type Reading = JoinHandle<Result<Snapshot, Code>>;
 fn begin(local: &LocalSet, client: &Rc<Client>, cache: &Rc<Cache>, issues: &[u64]) -> Reading {
     let (client, cache, run) = (Rc::clone(client), Rc::clone(cache), run(issues));
     local.spawn_local(async move {
-        let read = acquire_with(&*client, &run.scope, &run.selection, &cache, &Default::default()).await;
+        let read = acquire_with(&*client, &run.scope, &run.selection, &cache, &Kept::default()).await;
         read.map_err(|failure| failure.code())
     })
 }
@@ -194,7 +194,7 @@ fn a_read_with_a_cache_can_move_between_threads() {
     let (server, run) = (Server::of(world()), run(&[1]));
     block_on(async {
         let (client, cache) = (client(&server, &run, TOKEN), Cache::new());
-        let kept = Default::default();
+        let kept = Kept::default();
         let reading = acquire_with(&client, &run.scope, &run.selection, &cache, &kept);
         is_send(&reading);
         assert!(reading.await.is_ok());

@@ -6,15 +6,13 @@ mod counts;
 mod flights;
 mod states;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use yukh::diagnostic::Failure;
-use yukh::github::{Cache, Client, Credential, Endpoint, Timeouts, acquire_with};
+use yukh::github::{Cache, Client, Credential, Endpoint, Kept, Timeouts, acquire_with};
 use yukh::observed::Snapshot;
-use yukh::scope::IssueNumber;
 
 use crate::acquisition::fake::Run;
 use crate::support::program::TOKEN;
@@ -79,15 +77,10 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// One read by a client of its own, and what the server was asked for it.
 fn read(server: &Server, run: &Run, cache: &Cache) -> (Result<Snapshot, Failure>, Log) {
-    read_keeping(server, run, cache, &BTreeSet::new())
+    read_keeping(server, run, cache, &Kept::default())
 }
 
-fn read_keeping(
-    server: &Server,
-    run: &Run,
-    cache: &Cache,
-    kept: &BTreeSet<IssueNumber>,
-) -> (Result<Snapshot, Failure>, Log) {
+fn read_keeping(server: &Server, run: &Run, cache: &Cache, kept: &Kept) -> (Result<Snapshot, Failure>, Log) {
     let before = server.asked().len();
     let snapshot = block_on(async {
         let client = client(server, run, TOKEN);

@@ -47,6 +47,7 @@ fn every_answer_of_the_default_worlds_has_the_shape_that_github_documents() {
         let items = answer(&world, &format!("{project}/items?per_page=100&fields={}", ids.join(",")));
 
         assert_valid("repository", &answer(&world, "/repos/acme-garden/greenhouse"));
+        assert_valid("rate-limit", &answer(&world, "/rate_limit"));
         assert_valid("user", &answer(&world, "/users/acme-garden"));
         assert_valid("project", &answer(&world, &project));
         assert_valid("project-fields-list", &answer(&world, &format!("{project}/fields?per_page=100")));

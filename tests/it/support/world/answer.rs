@@ -60,6 +60,7 @@ impl Asked {
             ("GET", ["orgs" | "users", _, "projectsV2", _]) => Some(Stage::Project),
             ("GET", ["orgs" | "users", _, "projectsV2", _, "fields"]) => Some(Stage::Fields),
             ("GET", ["orgs" | "users", _, "projectsV2", _, "items"]) => Some(Stage::Items),
+            ("GET", ["rate_limit"]) => Some(Stage::RateLimit),
             ("POST", ["graphql"]) => Some(Stage::Relationships),
             _ => None,
         }
@@ -183,8 +184,19 @@ impl World {
                 Reply::json(200, &types.iter().map(|name| issue::issue_type_json(name)).collect())
             }),
             Stage::Relationships => self.relationships(asked),
+            Stage::RateLimit => Reply::json(200, &self.limits()),
             _ => not_found(),
         }
+    }
+
+    /// What is left, as `GET /rate_limit` tells it.
+    fn limits(&self) -> Json {
+        let limit = |remaining: u64| json!({ "limit": 5_000, "used": 100, "remaining": remaining, "reset": self.rate.reset });
+        json!({ "resources": {
+            "core": limit(self.rate.rest),
+            "graphql": limit(self.rate.graphql),
+            "search": limit(30),
+        } })
     }
 
     fn fields(&self, asked: &Asked) -> Reply {
