@@ -107,7 +107,7 @@ impl Serialize for Conclusion {
 }
 
 /// The most findings that a failed run prints (contract part 7.1).
-const MOST_FINDINGS: usize = 64;
+pub(super) const MOST_FINDINGS: usize = 64;
 
 /// The result object of a failed run as one line without its end:
 /// `{"status":"error","failureClass","diagnostics":[…]}`, at most 64 findings.
@@ -131,7 +131,7 @@ struct FailureObject<'a> {
 /// `{code, message, path?, line?, column?, operation?, resource?, reset?,
 /// option?}`: what is not known is left out.
 #[derive(serde::Serialize)]
-struct Finding<'a> {
+pub(super) struct Finding<'a> {
     code: &'static str,
     message: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ struct Finding<'a> {
 }
 
 impl<'a> Finding<'a> {
-    fn of(diagnostic: &'a Diagnostic) -> Self {
+    pub(super) fn of(diagnostic: &'a Diagnostic) -> Self {
         let (mut operation, mut resource, mut reset, mut option) = (None, None, None, None);
         match diagnostic.detail() {
             Some(Detail::Stage(stage)) => operation = Some(stage.as_str()),

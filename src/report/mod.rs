@@ -2,6 +2,8 @@
 //! redacted [`Report`]s, and these become JSON, terminal text or Markdown, each
 //! escaped for its medium.
 
+mod audit;
+mod compatibility;
 mod conclusion;
 mod escape;
 mod json;
@@ -12,6 +14,10 @@ mod public;
 mod text;
 mod wrap;
 
+pub use audit::{
+    AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, counted_as,
+};
+pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;

@@ -1,6 +1,8 @@
 //! The use cases: from a policy, a scope and a way to ask, to what may be
 //! shown. Nothing here prints, reads a file or knows where a request goes.
 
+mod audit;
 mod plan_one;
 
+pub use audit::{AuditOrder, Watcher, audit};
 pub use plan_one::{Completed, Order, Outcome, Planned, TIME_LIMIT, conclude, plan_one};

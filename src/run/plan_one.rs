@@ -82,7 +82,10 @@ pub async fn plan_one(
 }
 
 /// What the reading gives, unless it takes longer than the limit.
-async fn within<T>(limit: Duration, reading: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+pub(super) async fn within<T>(
+    limit: Duration,
+    reading: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
     match tokio::time::timeout(limit, reading).await {
         Ok(read) => read,
         Err(_) => Err(Failure::of(Code::GithubRead004)),

@@ -1,0 +1,164 @@
+//! Auditing a backlog (contract part 8.4, decisions 95 to 97): one read of the
+//! Project, then every issue in scopes of at most 100 that share it.
+//!
+//! Each scope is one run in the sense of the budgets; the shared read belongs
+//! to the first one. Issues whose relationships take a batch are put together
+//! first, so that there are as few batches as there can be.
+
+use std::collections::BTreeSet;
+
+use super::plan_one::{Completed, Order, Outcome, TIME_LIMIT, conclude, within};
+use crate::desired::Policy;
+use crate::diagnostic::{Code, Failure};
+use crate::github::{Cache, Further, Kept, Survey, acquire_with, probe, survey};
+use crate::observed::{Accounting, Snapshot};
+use crate::report::{self, AuditReport, AuditedIssue, Evidence};
+use crate::scope::{Board, IssueList, IssueNumber, IssueSet, Selection};
+
+/// What is audited, beyond the board.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditOrder<'a> {
+    /// The valid policy.
+    pub policy: &'a Policy,
+    /// The issues; `None` for every issue of the repository that the Project
+    /// shows.
+    pub issues: Option<&'a IssueList>,
+    /// Whether a body without contract is an error (decision 10).
+    pub require_contract: bool,
+}
+
+/// Is told how far an audit is.
+pub trait Watcher {
+    /// So many issues of so many are judged.
+    fn judged(&self, issues: usize, of: usize);
+}
+
+/// Nobody watches.
+impl Watcher for () {
+    fn judged(&self, _: usize, _: usize) {}
+}
+
+/// Audits a backlog.
+///
+/// What is wrong with one issue stands in its entry and stops no other. An
+/// issue whose relationships a budget or reserve does not allow to be read is
+/// deferred.
+///
+/// # Errors
+///
+/// One code for a read that failed, was deferred as a whole or took longer than
+/// [`TIME_LIMIT`]; `YKP-SCHEMA-*` where the Project does not fit a native
+/// policy.
+pub async fn audit<E: Further>(
+    exchange: &E,
+    board: &Board,
+    order: AuditOrder<'_>,
+    watcher: &impl Watcher,
+) -> Result<AuditReport, Failure> {
+    let selection = order.policy.selection();
+    let audit = Audit { exchange, board, order, selection, cache: Cache::new(), watcher };
+    within(TIME_LIMIT, audit.run()).await
+}
+
+/// One audit.
+struct Audit<'a, E, W> {
+    exchange: &'a E,
+    board: &'a Board,
+    order: AuditOrder<'a>,
+    selection: Selection,
+    /// Holds the shared read.
+    cache: Cache,
+    watcher: &'a W,
+}
+
+impl<E: Further, W: Watcher> Audit<'_, E, W> {
+    async fn run(&self) -> Result<AuditReport, Failure> {
+        let named = self.order.issues.map(IssueList::numbers);
+        let kept = named.map_or(Kept::All, |numbers| Kept::These(numbers.clone()));
+        let is_long = |numbers: &BTreeSet<IssueNumber>| numbers.len() > IssueSet::MAX;
+        let is_probed = named.is_some_and(is_long);
+        if is_probed {
+            probe(self.exchange).await?;
+        }
+        let survey = survey(self.exchange, self.board, &self.selection, &self.cache, &kept).await?;
+        let wanted = named.cloned().unwrap_or_else(|| survey.issues());
+        let (bound, unbound): (BTreeSet<IssueNumber>, _) =
+            wanted.iter().partition(|number| !survey.is_pull_request(**number));
+        survey.require(&bound)?;
+        if !is_probed && is_long(&bound) {
+            probe(self.exchange).await?;
+        }
+        let mut issues: Vec<AuditedIssue> = unbound.into_iter().map(pull_request).collect();
+        let mut evidence = Evidence { items: survey.items(), ..Evidence::default() };
+        for set in scopes(&survey, &bound)? {
+            let further = (evidence.scopes > 0).then(|| self.exchange.further());
+            let exchange = further.as_ref().unwrap_or(self.exchange);
+            let scope = self.board.with(set);
+            let snapshot = acquire_with(exchange, &scope, &self.selection, &self.cache, &kept).await?;
+            for number in scope.issues.iter() {
+                issues.push(self.judge(&snapshot, number)?);
+                self.watcher.judged(issues.len(), wanted.len());
+            }
+            evidence.scopes += 1;
+            if let Some(further) = further {
+                spend(&mut evidence, further.accounting());
+                evidence.rest_cache_hits += u64::from(snapshot.accounting().cache_hits);
+            }
+        }
+        spend(&mut evidence, self.exchange.accounting());
+        Ok(AuditReport::new(issues, survey.identity(), evidence))
+    }
+
+    /// What came of one issue of a scope.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-SCHEMA-*` in the native dialect, where it is the same for every
+    /// issue; a legacy policy needs the fields that an issue declares alone.
+    fn judge(&self, snapshot: &Snapshot, issue: IssueNumber) -> Result<AuditedIssue, Failure> {
+        let AuditOrder { policy, require_contract, .. } = self.order;
+        let completed = match conclude(snapshot, Order { policy, issue, require_contract }) {
+            Ok(completed) => completed,
+            Err(failure) if is_of_all(policy, failure.code()) => return Err(failure),
+            Err(failure) => return Ok(AuditedIssue::failed(issue, &failure)),
+        };
+        let Completed { outcome, notices } = completed;
+        Ok(match outcome {
+            Outcome::Planned(planned) => AuditedIssue::planned(issue, &planned.plan, &notices),
+            Outcome::NoContract => AuditedIssue::without_plan(issue, report::Outcome::NoContract, notices),
+            Outcome::Absent => AuditedIssue::without_plan(issue, report::Outcome::Absent, notices),
+            Outcome::Archived => AuditedIssue::without_plan(issue, report::Outcome::Archived, notices),
+        })
+    }
+}
+
+/// Sets of at most 100 issues: those that take a batch first, so that no batch
+/// is smaller than it has to be.
+fn scopes(survey: &Survey, issues: &BTreeSet<IssueNumber>) -> Result<Vec<IssueSet>, Failure> {
+    let in_need = survey.in_need(issues)?;
+    let (first, rest): (Vec<IssueNumber>, Vec<IssueNumber>) =
+        issues.iter().partition(|number| in_need.contains(number));
+    Ok(IssueSet::split(first.into_iter().chain(rest)))
+}
+
+/// A number that is a pull request's (decision 33).
+fn pull_request(number: IssueNumber) -> AuditedIssue {
+    AuditedIssue::failed(number, &Failure::of(Code::Snapshot001))
+}
+
+/// Whether a failure says the same of every issue.
+fn is_of_all(policy: &Policy, code: Code) -> bool {
+    use Code::{Schema001, Schema002, Schema003, Schema004, Schema005};
+    let is_about_schema = matches!(code, Schema001 | Schema002 | Schema003 | Schema004 | Schema005);
+    is_about_schema && matches!(policy, Policy::Native(_))
+}
+
+/// Adds what an exchange sent.
+fn spend(evidence: &mut Evidence, account: Accounting) {
+    evidence.rest_requests += u64::from(account.rest_requests);
+    evidence.graphql_requests += u64::from(account.graphql_requests);
+    evidence.conditional_requests += u64::from(account.conditional_requests);
+    evidence.coalesced_requests += u64::from(account.coalesced_requests);
+    evidence.pages += u64::from(account.pages);
+    evidence.response_bytes += account.bytes;
+}
