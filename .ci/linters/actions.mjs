@@ -1,0 +1,42 @@
+// Runs GitHub's own language service over action definitions and workflows, and
+// fails on any finding of it, warnings and hints included.
+// usage: node actions.mjs FILE...
+import { readFile } from "node:fs/promises";
+import { register } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+register("./json.mjs", import.meta.url);
+const { validate } = await import("@actions/languageservice");
+const { TextDocument } = await import("vscode-languageserver-textdocument");
+const { parse } = await import("yaml");
+
+// Definitions and reusable workflows of this repository, by their path. What
+// stands in other repositories is pinned and can not be looked at from here.
+const local = (name) => readFile(path.resolve(name), "utf8");
+const config = {
+  fileProvider: {
+    getFileContent: async (reference) => {
+      if (reference.repository) throw new Error("not of this repository");
+      return { name: reference.path, content: await local(reference.path) };
+    },
+  },
+  actionsMetadataProvider: {
+    fetchActionMetadata: async (action) => {
+      const definition = action.owner ? undefined : parse(await local(`${action.path ?? "."}/action.yml`));
+      return definition ?? { name: action.name, description: "of another repository" };
+    },
+  },
+};
+
+let findings = 0;
+for (const file of process.argv.slice(2)) {
+  const uri = pathToFileURL(path.resolve(file)).href;
+  const document = TextDocument.create(uri, "yaml", 1, await local(file));
+  for (const { range, message } of await validate(document, config)) {
+    console.log(`${file}:${range.start.line + 1}:${range.start.character + 1}: ${message}`);
+    findings += 1;
+  }
+}
+console.log(`language service: ${process.argv.length - 2} files, ${findings} findings`);
+process.exitCode = findings === 0 ? 0 : 1;
