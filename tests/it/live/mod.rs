@@ -1,6 +1,7 @@
 //! The real program on the way to GitHub: TLS, proxies and the limits of what
 //! comes back. GitHub is played by a server behind a proxy on this machine.
 
+mod image;
 mod limits;
 mod proxies;
 mod tls;
