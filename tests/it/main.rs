@@ -28,6 +28,7 @@ mod planner_vectors;
 mod policy_vectors;
 mod registry;
 mod report;
+mod runner;
 mod schema_vectors;
 mod support;
 mod transport;

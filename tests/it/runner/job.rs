@@ -1,0 +1,242 @@
+//! One job with one step that uses a composite Action.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value as Json;
+
+use super::expression::{self, Context};
+use super::{entries, root, scalar, yaml};
+
+/// A job, to be changed before it starts. Its runner is Linux on x86-64, its
+/// Action the one of this repository, used by its commit.
+pub(super) struct Job {
+    /// Holds the workspace, the runner's folder for what is temporary, and the
+    /// runner's own files.
+    pub(super) home: tempfile::TempDir,
+    action: PathBuf,
+    inputs: BTreeMap<String, String>,
+    variables: BTreeMap<String, String>,
+    action_repository: String,
+    path: Vec<PathBuf>,
+}
+
+/// What a job left behind.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// The outputs of the Action.
+    pub(super) outputs: BTreeMap<String, String>,
+    /// Whether no step failed.
+    pub(super) succeeded: bool,
+    /// What all steps printed, in order, standard error behind standard output.
+    pub(super) log: String,
+    /// The exit code of each shell step that ran, by its id.
+    pub(super) exits: BTreeMap<String, i32>,
+    /// The inputs of each step that used another Action.
+    pub(super) used: Vec<(String, BTreeMap<String, String>)>,
+    /// The summaries of all steps.
+    pub(super) summary: String,
+}
+
+impl Job {
+    /// A job that uses the Action of this repository.
+    pub(super) fn new() -> Self {
+        Self::using(root().join("action.yml"))
+    }
+
+    /// A job that uses the Action that a file defines.
+    pub(super) fn using(action: PathBuf) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        for folder in ["workspace", "temp", "files"] {
+            fs::create_dir(home.path().join(folder)).unwrap();
+        }
+        let mut job = Self {
+            home,
+            action,
+            inputs: BTreeMap::new(),
+            variables: BTreeMap::new(),
+            action_repository: "acme-garden/yukh".to_owned(),
+            path: vec!["/usr/bin".into(), "/bin".into()],
+        };
+        for (name, value) in [
+            ("CI", "true"),
+            ("GITHUB_ACTIONS", "true"),
+            ("GITHUB_ACTION", "__yukh"),
+            ("GITHUB_API_URL", "https://api.github.com"),
+            ("GITHUB_SERVER_URL", "https://github.com"),
+            ("RUNNER_OS", "Linux"),
+            ("RUNNER_ARCH", "X64"),
+        ] {
+            job.variables.insert(name.to_owned(), value.to_owned());
+        }
+        for (name, folder) in [("GITHUB_WORKSPACE", "workspace"), ("RUNNER_TEMP", "temp")] {
+            let folder = job.home.path().join(folder).to_str().unwrap().to_owned();
+            job.variables.insert(name.to_owned(), folder);
+        }
+        job
+    }
+
+    /// Gives an input.
+    pub(super) fn input(mut self, name: &str, value: &str) -> Self {
+        self.inputs.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// Sets a variable, of the runner's or of the workflow's `env`.
+    pub(super) fn variable(mut self, name: &str, value: &str) -> Self {
+        self.variables.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// Says whose Action it is; nobody's is one of a local folder.
+    pub(super) fn of(mut self, repository: &str) -> Self {
+        repository.clone_into(&mut self.action_repository);
+        self
+    }
+
+    /// Puts a folder of programs in front of the machine's.
+    pub(super) fn with_programs(mut self, folder: &Path) -> Self {
+        self.path.insert(0, folder.to_owned());
+        self
+    }
+
+    /// A path in the workspace.
+    pub(super) fn workspace(&self, name: &str) -> PathBuf {
+        self.home.path().join("workspace").join(name)
+    }
+
+    /// Runs the steps of the Action.
+    pub(super) fn run(&self) -> Outcome {
+        let definition = yaml(&self.action);
+        let mut context = self.context(&definition);
+        let mut outcome = Outcome {
+            outputs: BTreeMap::new(),
+            succeeded: true,
+            log: String::new(),
+            exits: BTreeMap::new(),
+            used: Vec::new(),
+            summary: String::new(),
+        };
+        for step in definition["runs"]["steps"].as_array().unwrap() {
+            let condition = step.get("if").map(scalar);
+            if !expression::condition(condition.as_deref(), !outcome.succeeded, &context) {
+                continue;
+            }
+            match step.get("uses") {
+                Some(uses) => outcome.used.push((scalar(uses), evaluated(&step["with"], &context))),
+                None => self.shell_step(step, &mut context, &mut outcome),
+            }
+        }
+        let outputs = entries(&definition["outputs"]).into_iter();
+        outcome.outputs = outputs
+            .map(|(name, output)| (name.to_owned(), expression::text(&scalar(&output["value"]), &context)))
+            .collect();
+        outcome
+    }
+
+    /// What expressions see before the first step: every input that is defined,
+    /// given or not, and every step.
+    fn context(&self, definition: &Json) -> Context {
+        let mut context = Context::new();
+        for (name, input) in entries(&definition["inputs"]) {
+            let value = match self.inputs.get(name) {
+                Some(given) => given.clone(),
+                None => input.get("default").map(scalar).unwrap_or_default(),
+            };
+            context.insert(format!("inputs.{name}"), value);
+        }
+        for name in self.inputs.keys() {
+            assert!(context.contains_key(&format!("inputs.{name}")), "no input {name}");
+        }
+        for step in definition["runs"]["steps"].as_array().unwrap() {
+            if let Some(id) = step.get("id") {
+                context.insert(format!("steps.{}", scalar(id)), String::new());
+            }
+        }
+        context.insert("github.action_repository".to_owned(), self.action_repository.clone());
+        context
+    }
+
+    /// Runs a step as the runner does: the script in a file, bash with the
+    /// options of `shell: bash`, nothing of this process's environment.
+    fn shell_step(&self, step: &Json, context: &mut Context, outcome: &mut Outcome) {
+        assert_eq!(step["shell"], "bash", "{step}");
+        let id = scalar(&step["id"]);
+        let file = |name: &str| self.home.path().join("files").join(format!("{id}-{name}"));
+        for name in ["output", "summary"] {
+            fs::write(file(name), "").unwrap();
+        }
+        fs::write(file("script.sh"), expression::text(&scalar(&step["run"]), context)).unwrap();
+        let path: Vec<&str> = self.path.iter().map(|path| path.to_str().unwrap()).collect();
+        let output = Command::new("bash")
+            .args(["--noprofile", "--norc", "-e", "-o", "pipefail"])
+            .arg(file("script.sh"))
+            .current_dir(self.workspace(""))
+            .env_clear()
+            .env("PATH", path.join(":"))
+            .envs(&self.variables)
+            .env("GITHUB_ACTION_PATH", self.action.parent().unwrap())
+            .env("GITHUB_OUTPUT", file("output"))
+            .env("GITHUB_STEP_SUMMARY", file("summary"))
+            .envs(evaluated(&step["env"], context))
+            .output()
+            .unwrap();
+        for stream in [&output.stdout, &output.stderr] {
+            outcome.log.push_str(std::str::from_utf8(stream).unwrap());
+        }
+        outcome.succeeded &= output.status.success();
+        outcome.exits.insert(id.clone(), output.status.code().unwrap());
+        outcome.summary.push_str(&fs::read_to_string(file("summary")).unwrap());
+        for (name, value) in file_commands(&fs::read_to_string(file("output")).unwrap()) {
+            context.insert(format!("steps.{id}.outputs.{name}"), value);
+        }
+    }
+}
+
+impl Outcome {
+    /// The lines that are commands to the runner.
+    pub(super) fn commands(&self) -> Vec<&str> {
+        self.log.lines().filter(|line| line.trim_ascii_start().starts_with("::")).collect()
+    }
+
+    /// The one error annotation of a job that failed.
+    pub(super) fn error(&self) -> &str {
+        assert!(!self.succeeded, "{self:?}");
+        let errors: Vec<&str> =
+            self.commands().into_iter().filter(|line| line.starts_with("::error")).collect();
+        assert_eq!(errors.len(), 1, "{self:?}");
+        errors[0]
+    }
+}
+
+/// The entries of a mapping, evaluated.
+fn evaluated(mapping: &Json, context: &Context) -> BTreeMap<String, String> {
+    let entry = |(name, value): (&str, &Json)| (name.to_owned(), expression::text(&scalar(value), context));
+    entries(mapping).into_iter().map(entry).collect()
+}
+
+/// The entries of a file command: `NAME=VALUE`, or `NAME<<DELIMITER` and the
+/// lines up to one that is the delimiter.
+fn file_commands(text: &str) -> BTreeMap<String, String> {
+    assert!(text.is_empty() || text.ends_with('\n'), "the last line ends: {text:?}");
+    let mut found = BTreeMap::new();
+    let mut lines = text.split_terminator('\n').filter(|line| !line.is_empty());
+    while let Some(line) = lines.next() {
+        let equals = line.find('=').unwrap_or(usize::MAX);
+        let heredoc = line.find("<<").unwrap_or(usize::MAX);
+        assert!(equals != heredoc, "neither form: {line:?}");
+        let (name, value) = if equals < heredoc {
+            (&line[..equals], line[equals + 1..].to_owned())
+        } else {
+            let delimiter = &line[heredoc + 2..];
+            assert!(!delimiter.is_empty(), "{line:?}");
+            let value: Vec<&str> = lines.by_ref().take_while(|line| *line != delimiter).collect();
+            (&line[..heredoc], value.join("\n"))
+        };
+        assert!(!name.is_empty(), "{line:?}");
+        assert!(found.insert(name.to_owned(), value).is_none(), "twice: {name}");
+    }
+    found
+}

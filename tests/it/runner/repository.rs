@@ -1,0 +1,113 @@
+//! The workflows, the issue templates and the examples of this repository.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value as Json;
+use yukh::desired::Policy;
+use yukh::scope::IssueNumber;
+
+use super::{entries, root, scalar, yaml};
+
+/// The files of a folder with an ending, sorted.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let Ok(found) = fs::read_dir(root().join(folder)) else { return Vec::new() };
+    let mut found: Vec<PathBuf> = found.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.to_str().unwrap().ends_with(ending));
+    found.sort();
+    found
+}
+
+/// Every workflow, of this repository and of `examples`.
+fn workflows() -> Vec<(PathBuf, Json)> {
+    let found = [files(".github/workflows", ".yml"), files("examples", ".yml")].concat();
+    assert!(!found.is_empty());
+    found.into_iter().map(|path| (path.clone(), yaml(&path))).collect()
+}
+
+#[test]
+fn every_workflow_is_bounded_and_has_no_permission_by_default() {
+    for (path, workflow) in workflows() {
+        let path = path.display();
+        assert_eq!(workflow["permissions"], serde_json::json!({}), "{path}");
+        assert!(workflow["concurrency"]["group"].is_string(), "{path}");
+        for (name, job) in entries(&workflow["jobs"]) {
+            // A job that calls a workflow can not have a bound of its own.
+            if job.get("uses").is_none() {
+                assert!(job["timeout-minutes"].is_u64(), "{path}: {name}");
+                assert!(job.get("permissions").is_some() || workflow_needs_none(job), "{path}: {name}");
+            }
+        }
+    }
+}
+
+/// A job that checks nothing out works without a permission of its own.
+fn workflow_needs_none(job: &Json) -> bool {
+    let steps = job["steps"].as_array().unwrap();
+    steps
+        .iter()
+        .all(|step| !step.get("uses").map(scalar).unwrap_or_default().starts_with("actions/checkout@"))
+}
+
+#[test]
+fn every_action_of_others_is_pinned_once_to_a_commit_with_its_version() {
+    let mut pins: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let definitions = ["action.yml", "setup/action.yml"].map(|name| root().join(name));
+    let files = workflows().into_iter().map(|(path, _)| path).chain(definitions);
+    for path in files.chain(self::files("docs", ".md")) {
+        let text = fs::read_to_string(&path).unwrap();
+        for (_, rest) in text.lines().filter_map(|line| line.split_once("uses: ")) {
+            if rest.starts_with("./") || rest.starts_with("$/") {
+                continue;
+            }
+            let (action, pin) = rest.split_once('@').unwrap_or_else(|| panic!("{}: {rest}", path.display()));
+            let (commit, version) =
+                pin.split_once(" # v").unwrap_or_else(|| panic!("{}: {rest}", path.display()));
+            let is_commit = commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(is_commit && !version.is_empty(), "{}: {rest}", path.display());
+            pins.entry(action.to_owned()).or_default().insert(pin.to_owned());
+        }
+    }
+    for (action, pins) in pins {
+        assert_eq!(pins.len(), 1, "{action}: {pins:?}");
+    }
+}
+
+#[test]
+fn a_checkout_keeps_no_credentials() {
+    for (path, workflow) in workflows() {
+        for (_, job) in entries(&workflow["jobs"]) {
+            for step in job["steps"].as_array().into_iter().flatten() {
+                if step.get("uses").map(scalar).unwrap_or_default().starts_with("actions/checkout@") {
+                    assert_eq!(step["with"]["persist-credentials"], false, "{}", path.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_issue_templates_carry_a_contract_of_this_repositorys_policy() {
+    let policy = Policy::parse(&fs::read(root().join(".yukh/project.yaml")).unwrap()).unwrap();
+    let templates = files(".github/ISSUE_TEMPLATE", ".md");
+    assert!(!templates.is_empty());
+    for path in templates {
+        let text = fs::read_to_string(&path).unwrap();
+        let body = text.splitn(3, "---\n").nth(2).unwrap();
+        let reading = policy.read(body, IssueNumber::new(1).unwrap()).unwrap();
+        assert!(reading.notices.is_empty(), "{}: {:?}", path.display(), reading.notices);
+        let desired = reading.desired.unwrap_or_else(|| panic!("{}: no contract", path.display()));
+        assert!(desired.diagnostics.is_empty(), "{}: {:?}", path.display(), desired.diagnostics);
+        assert_eq!(desired.values.len(), 3, "{}", path.display());
+    }
+}
+
+#[test]
+fn a_release_fixes_the_toolchain_that_the_package_asks_for() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let release = yaml(&root().join(".github/workflows/release.yml"));
+    let fixed = scalar(&release["env"]["RUST_VERSION"]);
+    let least = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap();
+    assert!(format!("{fixed}.").starts_with(&format!("{}.", least.trim_matches('"'))), "{fixed} {least}");
+}
