@@ -1,8 +1,7 @@
 //! What is being read, told to somebody who watches.
 
 use crate::diagnostic::{Failure, Stage};
-use crate::github::{Answer, Exchange, Further, Identity, Operation, Validator};
-use crate::observed::Accounting;
+use crate::github::{Answer, Exchange, Further, Identity, LedgerState, Operation, Tally, Validator};
 
 use super::output::{Screen, say};
 
@@ -13,22 +12,22 @@ pub(super) struct Watched<E> {
 }
 
 impl<E: Exchange> Exchange for Watched<E> {
-    async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
+    async fn ask(
+        &self,
+        operation: &Operation,
+        validator: Option<&Validator>,
+        tally: &Tally,
+    ) -> Result<Option<Answer>, Failure> {
         self.tell(operation);
-        self.exchange.send(operation).await
-    }
-
-    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
-        self.tell(operation);
-        self.exchange.send_if(operation, validator).await
+        self.exchange.ask(operation, validator, tally).await
     }
 
     fn identity(&self) -> Option<Identity> {
         self.exchange.identity()
     }
 
-    fn accounting(&self) -> Accounting {
-        self.exchange.accounting()
+    fn ledger(&self) -> LedgerState {
+        self.exchange.ledger()
     }
 
     fn origin(&self) -> &str {

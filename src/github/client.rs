@@ -14,11 +14,10 @@ use tower::util::MapRequestLayer;
 use super::ledger::{Ledger, LedgerState, Reservation};
 use super::status::{self, Verdict};
 use super::{
-    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Validator, Way, body, capability,
-    headers, live,
+    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Tally, Validator, Way, body,
+    capability, headers, live,
 };
 use crate::diagnostic::{Code, Failure, Stage};
-use crate::observed::Accounting;
 use crate::scope::{Budgets, SubjectClass};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -113,20 +112,18 @@ impl Client {
         Self { octocrab, endpoint, subject, identity: None, ledger, timeouts }
     }
 
-    /// What the run's ledger holds.
-    #[must_use]
-    pub fn ledger(&self) -> LedgerState {
-        self.ledger.state()
-    }
-
     /// Reserves for a request that is about to be sent, or refuses it.
     ///
     /// # Errors
     ///
     /// `YKP-CAPABILITY-001`; those of the ledger.
-    fn admit(&self, operation: &Operation) -> Result<Reservation, Failure> {
+    async fn admit<'a>(
+        &'a self,
+        operation: &Operation,
+        tally: &'a Tally,
+    ) -> Result<Reservation<'a>, Failure> {
         capability::require(self.subject, operation)?;
-        self.ledger.reserve(operation)
+        self.ledger.reserve(operation, tally).await
     }
 
     /// The request of an operation. Its headers are the layer's.
@@ -140,36 +137,16 @@ impl Client {
             .map_err(|_| impossible())
     }
 
-    /// Sends a request once it is admitted. `None` where GitHub confirms the
-    /// validator.
-    async fn ask(
-        &self,
-        operation: &Operation,
-        validator: Option<&Validator>,
-    ) -> Result<Option<Answer>, Failure> {
-        let mut request = self.request(operation)?;
-        if let Some(validator) = validator {
-            request.extensions_mut().insert(validator.clone());
-        }
-        let reservation = self.admit(operation)?;
-        if validator.is_some() {
-            self.ledger.count_condition();
-        }
-        let exchange = self.exchange(request, operation, validator, reservation);
-        tokio::time::timeout(self.timeouts.request, exchange)
-            .await
-            .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
-    }
-
     /// Sends a request and reads its answer.
     async fn exchange(
         &self,
         request: Request<OctoBody>,
         operation: &Operation,
         validator: Option<&Validator>,
-        mut reservation: Reservation,
+        mut reservation: Reservation<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let stage = operation.stage();
+        let tally = reservation.tally();
         let response = self.octocrab.execute(request).await.map_err(|error| unanswered(&error, stage))?;
         let (head, body) = response.into_parts();
         self.ledger.answered(&mut reservation, &head.headers);
@@ -180,7 +157,7 @@ impl Client {
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
             Verdict::ReadReason(coding) => {
-                let reason = body::beginning(body, coding, |bytes| self.ledger.charge(bytes)).await;
+                let reason = body::beginning(body, coding, |bytes| self.ledger.charge(tally, bytes)).await;
                 let failure = status::judge_reason(&reason, stage);
                 if failure.code() == Code::Rate001 {
                     self.ledger.pause();
@@ -189,7 +166,7 @@ impl Client {
             }
             Verdict::Read(coding) => {
                 let link = status::link(&head.headers, stage)?;
-                let body = body::whole(body, coding, |bytes| self.ledger.charge(bytes)).await;
+                let body = body::whole(body, coding, |bytes| self.ledger.charge(tally, bytes)).await;
                 let body = body.map_err(|code| Failure::read(code, stage))?;
                 match operation {
                     Operation::Relationships { .. } => self.ledger.priced(&mut reservation, &body)?,
@@ -197,7 +174,7 @@ impl Client {
                     _ => {}
                 }
                 if operation.is_paged() {
-                    self.ledger.count_page();
+                    self.ledger.count_page(&reservation);
                 }
                 Ok(Some(Answer { body, link, validator: Validator::of(&head.headers) }))
             }
@@ -206,21 +183,32 @@ impl Client {
 }
 
 impl Exchange for Client {
-    async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
-        let answer = self.ask(operation, None).await?;
-        answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
-    }
-
-    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
-        self.ask(operation, Some(validator)).await
+    async fn ask(
+        &self,
+        operation: &Operation,
+        validator: Option<&Validator>,
+        tally: &Tally,
+    ) -> Result<Option<Answer>, Failure> {
+        let mut request = self.request(operation)?;
+        if let Some(validator) = validator {
+            request.extensions_mut().insert(validator.clone());
+        }
+        let reservation = self.admit(operation, tally).await?;
+        if validator.is_some() {
+            self.ledger.count_condition(&reservation);
+        }
+        let exchange = self.exchange(request, operation, validator, reservation);
+        tokio::time::timeout(self.timeouts.request, exchange)
+            .await
+            .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
     }
 
     fn identity(&self) -> Option<Identity> {
         self.identity
     }
 
-    fn accounting(&self) -> Accounting {
-        self.ledger.accounting()
+    fn ledger(&self) -> LedgerState {
+        self.ledger.state()
     }
 
     fn origin(&self) -> &str {

@@ -20,8 +20,9 @@
 //! nobody's here.
 //!
 //! **What is not known passes once.** The first request of a resource is how
-//! GitHub is asked what is left. If its answer does not say so, or none comes,
-//! nothing more of that resource passes: unknown is not plenty.
+//! GitHub is asked what is left; others wait for its answer. If that does not
+//! say so, or none comes, nothing more of that resource passes: unknown is not
+//! plenty.
 //!
 //! **A recording has no limits**, and [`Ledger::unmetered`] says so: its
 //! requests are held to the run's own limits alone.
@@ -32,8 +33,8 @@
 //! Bytes and pages bound size and not rate: `YKP-GH-READ-005`.
 
 mod meter;
+mod tally;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::HeaderMap;
@@ -44,20 +45,32 @@ use crate::diagnostic::{Code, Failure, RateResource, Stage};
 use crate::observed::Accounting;
 use crate::scope::{Budgets, Limit};
 use meter::Meter;
+pub use tally::Tally;
 
 /// The account of one run. Shared by all of its requests.
 pub(super) struct Ledger {
     budgets: Budgets,
     spent: Mutex<Spent>,
     /// Common to the ledgers of all scopes of one audit.
-    left: Arc<Mutex<Left>>,
+    limits: Arc<Limits>,
 }
+
+/// GitHub's limits.
+struct Limits {
+    left: Mutex<Left>,
+    /// Whose turn it is, while nobody knows what is left: the request that
+    /// holds it asks, the others wait for its answer.
+    rest_turn: Turn,
+    graphql_turn: Turn,
+}
+
+type Turn = tokio::sync::Mutex<()>;
+type TurnGuard<'a> = tokio::sync::MutexGuard<'a, ()>;
 
 /// What the run spent of its own limits.
 #[derive(Default)]
 struct Spent {
     account: Accounting,
-    requests: BTreeMap<Stage, u32>,
     points: u64,
 }
 
@@ -69,9 +82,14 @@ struct Left {
     paused: bool,
 }
 
-/// What was taken for one request. Dropping it gives nothing back.
+/// What was taken for one request. Dropping it gives nothing back, but lets
+/// the next one have its turn.
 #[derive(Debug)]
-pub(super) struct Reservation {
+pub(super) struct Reservation<'a> {
+    /// For whom the request is sent.
+    tally: &'a Tally,
+    /// Held until an answer tells what is left, where nobody knew.
+    turn: Option<TurnGuard<'a>>,
     resource: RateResource,
     cost: u64,
     /// What of the cost is not settled.
@@ -79,10 +97,10 @@ pub(super) struct Reservation {
 }
 
 /// What a ledger holds: counts and figures, never a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LedgerState {
-    /// Requests sent, by read; a read that was not made is left out.
-    pub requests: BTreeMap<Stage, u32>,
+    /// What was sent and got, for all readers together.
+    pub spent: Accounting,
     /// GraphQL points: reported where an answer did, else estimated.
     pub points: u64,
     /// The REST requests of the account.
@@ -115,44 +133,81 @@ impl Ledger {
     }
 
     fn new(budgets: Budgets, rest: Meter, graphql: Meter) -> Self {
-        let left = Left { rest, graphql, paused: false };
-        Self { budgets, spent: Mutex::default(), left: Arc::new(Mutex::new(left)) }
+        let left = Mutex::new(Left { rest, graphql, paused: false });
+        let limits = Limits { left, rest_turn: Turn::default(), graphql_turn: Turn::default() };
+        Self { budgets, spent: Mutex::default(), limits: Arc::new(limits) }
     }
 
     /// For one more scope: nothing is spent of its own limits, and what is left
     /// of GitHub's is the same.
     pub(super) fn further(&self) -> Self {
-        Self { budgets: self.budgets, spent: Mutex::default(), left: Arc::clone(&self.left) }
+        Self { budgets: self.budgets, spent: Mutex::default(), limits: Arc::clone(&self.limits) }
     }
 
     fn spent(&self) -> MutexGuard<'_, Spent> {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn left(&self) -> MutexGuard<'_, Left> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Reads and changes what is left, at once.
+    fn with_left<T>(&self, change: impl FnOnce(&mut Left) -> T) -> T {
+        change(&mut self.left())
     }
 
-    /// Takes and counts a request that is about to be sent.
+    fn left(&self) -> MutexGuard<'_, Left> {
+        self.limits.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes and counts a request that is about to be sent. Where another one
+    /// is asking what is left of its limit, it waits for that answer.
     ///
     /// # Errors
     ///
     /// `YKP-RATE-001` where it would cross a limit of the run or a reserve;
     /// `YKP-GH-READ-005` where no byte is left for its answer.
-    pub(super) fn reserve(&self, operation: &Operation) -> Result<Reservation, Failure> {
-        let (resource, cost) = (operation.resource(), operation.cost());
-        self.take(resource, cost, operation.stage())?;
-        Ok(Reservation { resource, cost, open: cost })
+    pub(super) async fn reserve<'a>(
+        &'a self,
+        operation: &Operation,
+        tally: &'a Tally,
+    ) -> Result<Reservation<'a>, Failure> {
+        let (resource, cost, stage) = (operation.resource(), operation.cost(), operation.stage());
+        // What no answer can change is refused without waiting for one.
+        self.allow(&self.spent(), &mut self.left(), resource, cost, stage)?;
+        let turn = if self.is_known(resource) { None } else { Some(self.turn(resource).lock().await) };
+        self.take(resource, cost, stage)?;
+        tally.add(|spent| count(spent, resource, stage));
+        // The answer that was waited for may have told what is left.
+        let turn = turn.filter(|_| !self.is_known(resource));
+        Ok(Reservation { tally, turn, resource, cost, open: cost })
+    }
+
+    fn is_known(&self, resource: RateResource) -> bool {
+        self.left().meter(resource).is_known()
+    }
+
+    fn turn(&self, resource: RateResource) -> &Turn {
+        match resource {
+            RateResource::Graphql => &self.limits.graphql_turn,
+            RateResource::Rest | RateResource::Secondary => &self.limits.rest_turn,
+        }
+    }
+
+    /// Ends the turn of a request, once what is left is known.
+    fn pass_on(&self, request: &mut Reservation<'_>) {
+        if self.is_known(request.resource) {
+            request.turn = None;
+        }
     }
 
     /// Settles a request from the head of its answer.
-    pub(super) fn answered(&self, request: &mut Reservation, headers: &HeaderMap) {
+    pub(super) fn answered(&self, request: &mut Reservation<'_>, headers: &HeaderMap) {
         let said = Said::of(headers, request.resource);
-        let mut left = self.left();
-        left.paused |= said.wait;
-        if let (Some(resource), Some(told)) = (said.resource, said.told) {
-            left.meter(resource).settle(request.open_of(resource), told);
-        }
+        self.with_left(|left| {
+            left.paused |= said.wait;
+            if let (Some(resource), Some(told)) = (said.resource, said.told) {
+                left.meter(resource).settle(request.open_of(resource), told);
+            }
+        });
+        self.pass_on(request);
     }
 
     /// Settles a query from the body of its answer.
@@ -161,8 +216,8 @@ impl Ledger {
     ///
     /// `YKP-RATE-001` where it says that the points are used up;
     /// `YKP-REST-001` where it should tell its price and does not.
-    pub(super) fn priced(&self, query: &mut Reservation, body: &[u8]) -> Result<(), Failure> {
-        match rate::body(body)? {
+    pub(super) fn priced(&self, query: &mut Reservation<'_>, body: &[u8]) -> Result<(), Failure> {
+        let settled = match rate::body(body)? {
             Body::Failed => Ok(()),
             Body::Priced(Price { cost, told }) => {
                 self.left().graphql.settle(query.open_of(RateResource::Graphql), told);
@@ -175,7 +230,9 @@ impl Ledger {
                 left.graphql.settle(0, Told { remaining: 0, reset: None });
                 Err(left.refusal(RateResource::Graphql))
             }
-        }
+        };
+        self.pass_on(query);
+        settled
     }
 
     /// Learns what is left of both limits from the answer to a probe.
@@ -183,11 +240,13 @@ impl Ledger {
     /// # Errors
     ///
     /// `YKP-REST-001` where it does not tell both.
-    pub(super) fn probed(&self, probe: &mut Reservation, body: &[u8]) -> Result<(), Failure> {
+    pub(super) fn probed(&self, probe: &mut Reservation<'_>, body: &[u8]) -> Result<(), Failure> {
         let [rest, graphql] = rate::probed(body)?;
-        let mut left = self.left();
-        left.rest.settle(probe.open_of(RateResource::Rest), rest);
-        left.graphql.settle(0, graphql);
+        self.with_left(|left| {
+            left.rest.settle(probe.open_of(RateResource::Rest), rest);
+            left.graphql.settle(0, graphql);
+        });
+        self.pass_on(probe);
         Ok(())
     }
 
@@ -197,29 +256,31 @@ impl Ledger {
     }
 
     /// Takes decoded bytes off the run's limit, unless it has fewer left.
-    pub(super) fn charge(&self, bytes: usize) -> bool {
+    pub(super) fn charge(&self, tally: &Tally, bytes: usize) -> bool {
         let account = &mut self.spent().account;
         let total = account.bytes.saturating_add(bytes as u64);
         let fits = total <= self.budgets.get(Limit::ResponseBytes);
         if fits {
             account.bytes = total;
+            tally.add(|spent| spent.bytes = spent.bytes.saturating_add(bytes as u64));
         }
         fits
     }
 
     /// Counts a page that was read.
-    pub(super) fn count_page(&self) {
-        self.spent().account.pages += 1;
+    pub(super) fn count_page(&self, request: &Reservation<'_>) {
+        self.count(request, |spent| spent.pages += 1);
     }
 
     /// Counts a sent request as conditional.
-    pub(super) fn count_condition(&self) {
-        self.spent().account.conditional_requests += 1;
+    pub(super) fn count_condition(&self, request: &Reservation<'_>) {
+        self.count(request, |spent| spent.conditional_requests += 1);
     }
 
-    /// What was spent so far.
-    pub(super) fn accounting(&self) -> Accounting {
-        self.spent().account
+    /// Counts for all, and for whom the request was sent.
+    fn count(&self, request: &Reservation<'_>, change: impl Fn(&mut Accounting)) {
+        change(&mut self.spent().account);
+        request.tally.add(change);
     }
 
     /// What the ledger holds.
@@ -228,16 +289,22 @@ impl Ledger {
             |meter: &Meter| ResourceState { remaining: meter.remaining(), reset: meter.reset().map(minute) };
         let (spent, left) = (self.spent(), self.left());
         LedgerState {
-            requests: spent.requests.clone(),
+            spent: spent.account.clone(),
             points: spent.points,
             rest: of(&left.rest),
             graphql: of(&left.graphql),
         }
     }
 
-    /// Takes and counts a request, or changes nothing.
-    fn take(&self, resource: RateResource, cost: u64, stage: Stage) -> Result<(), Failure> {
-        let (mut spent, mut left) = (self.spent(), self.left());
+    /// Whether a secondary limit and the run's own limits allow a request.
+    fn allow(
+        &self,
+        spent: &Spent,
+        left: &mut Left,
+        resource: RateResource,
+        cost: u64,
+        stage: Stage,
+    ) -> Result<(), Failure> {
         if left.paused {
             return Err(status::rate(RateResource::Secondary, None));
         }
@@ -253,20 +320,30 @@ impl Ledger {
         let points = spent.points.saturating_add(points);
         let is_within =
             u64::from(sent) < self.budgets.get(most) && points <= self.budgets.get(Limit::GraphqlPoints);
-        if !is_within || !left.meter(resource).take(cost) {
+        if is_within { Ok(()) } else { Err(left.refusal(resource)) }
+    }
+
+    /// Takes and counts a request, or changes nothing.
+    fn take(&self, resource: RateResource, cost: u64, stage: Stage) -> Result<(), Failure> {
+        let (mut spent, mut left) = (self.spent(), self.left());
+        self.allow(&spent, &mut left, resource, cost, stage)?;
+        if !left.meter(resource).take(cost) {
             return Err(left.refusal(resource));
         }
-        spent.points = points;
-        *spent.requests.entry(stage).or_default() += 1;
-        match resource {
-            RateResource::Graphql => spent.account.graphql_requests += 1,
-            RateResource::Rest | RateResource::Secondary => spent.account.rest_requests += 1,
+        if resource == RateResource::Graphql {
+            spent.points = spent.points.saturating_add(cost);
         }
+        count(&mut spent.account, resource, stage);
         Ok(())
     }
 }
 
-impl Reservation {
+impl<'a> Reservation<'a> {
+    /// For whom the request is sent.
+    pub(super) fn tally(&self) -> &'a Tally {
+        self.tally
+    }
+
     /// Closes the reservation, if it is of this resource, and says what was
     /// open.
     fn open_of(&mut self, resource: RateResource) -> u64 {
@@ -286,6 +363,15 @@ impl Left {
     /// The failure of a request that is not sent.
     fn refusal(&mut self, resource: RateResource) -> Failure {
         status::rate(resource, self.meter(resource).reset())
+    }
+}
+
+/// Counts a request that is sent.
+fn count(spent: &mut Accounting, resource: RateResource, stage: Stage) {
+    *spent.requests.entry(stage).or_default() += 1;
+    match resource {
+        RateResource::Graphql => spent.graphql_requests += 1,
+        RateResource::Rest | RateResource::Secondary => spent.rest_requests += 1,
     }
 }
 

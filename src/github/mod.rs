@@ -30,7 +30,7 @@ pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
 pub use credential::{Credential, Identity};
 pub use endpoint::{Endpoint, Way};
-pub use ledger::{LedgerState, ResourceState};
+pub use ledger::{LedgerState, ResourceState, Tally};
 pub use operation::{Answer, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors};
 pub use proxy::Proxy;
 pub use roots::Roots;

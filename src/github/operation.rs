@@ -1,7 +1,7 @@
 //! The closed list of requests, and the one function that sends them.
 
-use super::{Identity, Validator};
-use crate::diagnostic::{Failure, Stage};
+use super::{Identity, LedgerState, Tally, Validator};
+use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::{Accounting, ProviderRef};
 use crate::scope::{Login, OwnerKind, ProjectNumber, RepositoryName};
 
@@ -152,31 +152,44 @@ impl std::fmt::Debug for Answer {
 /// The one way a request takes. The client at the bottom sends it; what counts,
 /// refuses or remembers requests wraps it.
 pub trait Exchange {
-    /// Sends one request, or refuses it.
+    /// Sends one request, or refuses it; what is sent and got is added to the
+    /// tally. With a validator it is answered only if the answer is no longer
+    /// the one that the validator identifies; `None` where it still is.
     ///
     /// # Errors
     ///
     /// One code (decisions 62 to 66); nothing of the answer is in it.
-    fn send(&self, operation: &Operation) -> impl Future<Output = Result<Answer, Failure>>;
+    /// `YKP-CACHE-001` where GitHub confirms another validator.
+    fn ask(
+        &self,
+        operation: &Operation,
+        validator: Option<&Validator>,
+        tally: &Tally,
+    ) -> impl Future<Output = Result<Option<Answer>, Failure>>;
 
-    /// Sends one request that is answered only if the answer is no longer the
-    /// one that the validator identifies; `None` where it still is.
+    /// Sends one request without a condition, as [`Self::ask`] does, for
+    /// somebody who keeps no tally.
     ///
     /// # Errors
     ///
-    /// As [`Self::send`]; `YKP-CACHE-001` where GitHub confirms another
-    /// validator.
-    fn send_if(
-        &self,
-        operation: &Operation,
-        validator: &Validator,
-    ) -> impl Future<Output = Result<Option<Answer>, Failure>>;
+    /// As [`Self::ask`].
+    fn send(&self, operation: &Operation) -> impl Future<Output = Result<Answer, Failure>> {
+        async {
+            let answer = self.ask(operation, None, &Tally::new()).await?;
+            answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
+        }
+    }
 
     /// As whom requests are sent; `None` where no credential takes part.
     fn identity(&self) -> Option<Identity>;
 
-    /// What was sent so far.
-    fn accounting(&self) -> Accounting;
+    /// What was sent so far, for all tallies together.
+    fn accounting(&self) -> Accounting {
+        self.ledger().spent
+    }
+
+    /// What was sent so far, and what is known of the limits.
+    fn ledger(&self) -> LedgerState;
 
     /// Scheme, host and port of the server that answers; a next link has to
     /// begin with it (decision 46).

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{IssueObservation, IssueType, ProjectField, ProviderRef, RelationshipsState};
+use crate::diagnostic::Stage;
 use crate::scope::{IssueNumber, OwnerKind, RunScope};
 
 /// The provider identities that every part of a snapshot belongs to.
@@ -57,8 +58,10 @@ pub struct Completeness {
 
 /// What the acquisition cost and came across. Never part of the fingerprint.
 /// An exchange counts what it sent and leaves the items at zero.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accounting {
+    /// Requests sent, by read; a read that was not made is left out.
+    pub requests: BTreeMap<Stage, u32>,
     /// REST requests sent.
     pub rest_requests: u32,
     /// GraphQL requests sent.
@@ -191,7 +194,7 @@ impl Snapshot {
     /// What it cost.
     #[must_use]
     pub fn accounting(&self) -> Accounting {
-        self.parts.accounting
+        self.parts.accounting.clone()
     }
 
     /// SHA-256 over the normalised planning inputs (decision 7): 64

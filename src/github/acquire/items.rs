@@ -11,7 +11,6 @@ use super::source::{Source, Wanted};
 use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::cache::{Group, Kept, Loaded, Page};
-use crate::github::pages::{Pages, Place};
 use crate::github::wire::{Content, Item as WireItem, Member};
 use crate::github::{Exchange, Operation, wire};
 use crate::observed::{
@@ -77,14 +76,8 @@ pub(super) async fn read<E: Exchange>(
     };
     let load = async |known: Vec<Page>| {
         let mut reader = Reader::new(binding, fields, selection, kept);
-        let mut pages = Pages::new(Stage::Items, &board.budgets);
-        let read = source.pages(&known, &board.budgets, operation, |operation, answer| {
-            wire::decode_each(&answer.body, Stage::Items, |item: WireItem<'_>| reader.add(&item))?;
-            let origin = source.exchange.origin();
-            pages.after(
-                answer.link.as_deref(),
-                &Place { origin, operation, owner_id: binding.project_owner_id },
-            )
+        let read = source.pages(&known, binding, operation, |body| {
+            wire::decode_each(body, Stage::Items, |item: WireItem<'_>| reader.add(&item))
         });
         Ok(match read.await? {
             None => Loaded::Unchanged,

@@ -109,7 +109,6 @@ async fn collect<E: Exchange>(
     selection: &Selection,
     kept: &Kept,
 ) -> Result<Snapshot, Failure> {
-    let before = source.exchange.accounting();
     let issues = &scope.issues;
     let Shared { binding, schema, items } =
         Shared::read(&source, &scope.board(), selection, &kept.and(issues)).await?;
@@ -118,7 +117,6 @@ async fn collect<E: Exchange>(
     let issue_types = issue_types(&source, &binding, selection).await?;
 
     let deferred = relations.values().any(|state| matches!(state, RelationshipsState::Deferred(_)));
-    let (cache_hits, coalesced_requests) = source.saved();
     let parts = SnapshotParts {
         fields: schema.fields(),
         seen: items.seen.clone(),
@@ -126,9 +124,7 @@ async fn collect<E: Exchange>(
             items: items.counts.items,
             drafts: items.counts.drafts,
             unreadable: items.counts.unreadable,
-            cache_hits,
-            coalesced_requests,
-            ..spent(before, source.exchange.accounting())
+            ..source.accounting()
         },
         issues: items.observations(issues, relations),
         completeness: Completeness {
@@ -184,16 +180,4 @@ fn offered_types(body: &[u8]) -> Result<Vec<IssueType>, Failure> {
         }
     }
     Ok(types)
-}
-
-/// What this acquisition added to the account of the exchange.
-fn spent(before: Accounting, after: Accounting) -> Accounting {
-    Accounting {
-        rest_requests: after.rest_requests.saturating_sub(before.rest_requests),
-        graphql_requests: after.graphql_requests.saturating_sub(before.graphql_requests),
-        conditional_requests: after.conditional_requests.saturating_sub(before.conditional_requests),
-        pages: after.pages.saturating_sub(before.pages),
-        bytes: after.bytes.saturating_sub(before.bytes),
-        ..Accounting::default()
-    }
 }

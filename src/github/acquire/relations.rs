@@ -57,7 +57,7 @@ pub(super) async fn read<E: Exchange>(
         kind: Some(binding.project_owner.kind),
         digest: digest(&serde_json::json!([binding.digest(), open.iter().map(state).collect::<Vec<_>>()])),
     };
-    let load = async |_: Vec<Page>| batch(source.exchange, binding, &open).await;
+    let load = async |_: Vec<Page>| batch(source, binding, &open).await;
     let read: Arc<States> = source.group(|cache| &cache.relationships, wanted, load).await?;
     states.extend(read.iter().map(|(number, state)| (*number, state.clone())));
     Ok(states)
@@ -75,12 +75,12 @@ pub(super) fn need_batch(own: IssueNumber, draft: &Draft) -> Result<bool, Failur
 /// The relationships that the items do not tell. A batch that could not be
 /// afforded is not complete, and a batch has no validator.
 async fn batch<E: Exchange>(
-    exchange: &E,
+    source: &Source<'_, E>,
     binding: &Binding,
     open: &BTreeMap<IssueNumber, &Draft>,
 ) -> Result<Loaded<States>, Failure> {
     let mut states = States::new();
-    let mut batch = Reader { exchange, binding, issues: open, read: BTreeMap::new() };
+    let mut batch = Reader { source, binding, issues: open, read: BTreeMap::new() };
     let deferred = batch.pages().await?;
     for (number, draft) in open {
         let whole = batch.read.remove(number).filter(|edges| !deferred.touches(edges));
@@ -136,7 +136,7 @@ impl Deferral {
 
 /// The batch: one request, and a second one where connections go on.
 struct Reader<'a, E> {
-    exchange: &'a E,
+    source: &'a Source<'a, E>,
     binding: &'a Binding,
     issues: &'a BTreeMap<IssueNumber, &'a Draft>,
     read: BTreeMap<IssueNumber, IssueEdges>,
@@ -183,7 +183,7 @@ impl<E: Exchange> Reader<'_, E> {
         let issues = numbers.iter().filter_map(|number| self.issues.get(number));
         let issues: Vec<ProviderRef> = issues.map(|draft| draft.issue().clone()).collect();
         let operation = Operation::Relationships { issues, after };
-        let answer = match self.exchange.send(&operation).await {
+        let answer = match self.source.send(&operation).await {
             Err(refused) if refused.code() == Code::Rate001 => {
                 return Ok(Deferral::Since(refused.first().clone()));
             }

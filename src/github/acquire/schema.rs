@@ -9,7 +9,6 @@ use super::Binding;
 use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::cache::{Group, Loaded, Page};
-use crate::github::pages::{Pages, Place};
 use crate::github::{Exchange, Operation, wire};
 use crate::observed::{Coverage, FieldOption, ProjectField, ProviderRef, ProviderText};
 use crate::scope::canonical::digest;
@@ -50,7 +49,6 @@ pub(super) async fn read<E: Exchange>(
     binding: &Binding,
 ) -> Result<Arc<Schema>, Failure> {
     let kind = binding.project_owner.kind;
-    let budgets = &binding.board.budgets;
     let operation = |after| Operation::Fields {
         owner: binding.project_owner.clone(),
         number: binding.board.project,
@@ -58,16 +56,8 @@ pub(super) async fn read<E: Exchange>(
     };
     let load = async |known: Vec<Page>| {
         let mut reader = Reader::default();
-        let mut pages = Pages::new(Stage::Fields, budgets);
-        let read = source.pages(&known, budgets, operation, |operation, answer| {
-            for field in wire::decode::<Vec<wire::Field<'_>>>(&answer.body, Stage::Fields)? {
-                reader.add(&field)?;
-            }
-            let origin = source.exchange.origin();
-            pages.after(
-                answer.link.as_deref(),
-                &Place { origin, operation, owner_id: binding.project_owner_id },
-            )
+        let read = source.pages(&known, binding, operation, |body| {
+            wire::decode_each(body, Stage::Fields, |field: wire::Field<'_>| reader.add(&field))
         });
         Ok(match read.await? {
             None => Loaded::Unchanged,

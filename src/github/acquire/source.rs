@@ -3,15 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::Binding;
 use crate::diagnostic::{Code, Failure};
 use crate::github::cache::{Cache, Group, Key, Loaded, Origin, Page, Store};
-use crate::github::{Answer, Cursor, Exchange, Operation, Validator};
-use crate::observed::Coverage;
-use crate::scope::{Board, Budgets, Limit, OwnerKind};
+use crate::github::pages::{Pages, Place};
+use crate::github::{Answer, Cursor, Exchange, Operation, Tally, Validator};
+use crate::observed::{Accounting, Coverage};
+use crate::scope::{Board, Limit, OwnerKind};
 
-/// The exchange, and the cache where there is one.
+/// The exchange, and the cache where there is one. It counts what its own
+/// acquisition sends and is spared.
 pub(super) struct Source<'a, E> {
-    pub(super) exchange: &'a E,
+    exchange: &'a E,
+    tally: Tally,
     cache: Option<&'a Cache>,
     key: Key,
     hits: AtomicU32,
@@ -34,13 +38,24 @@ type Choose<T> = fn(&Cache) -> &Store<T>;
 impl<'a, E: Exchange> Source<'a, E> {
     pub(super) fn new(exchange: &'a E, cache: Option<&'a Cache>, board: &Board) -> Self {
         let key = Key::new(board, exchange.identity());
-        Self { exchange, cache, key, hits: AtomicU32::new(0), coalesced: AtomicU32::new(0) }
+        let (hits, coalesced) = (AtomicU32::new(0), AtomicU32::new(0));
+        Self { exchange, tally: Tally::new(), cache, key, hits, coalesced }
     }
 
-    /// Answers that were taken from the cache, and that another reader
-    /// brought.
-    pub(super) fn saved(&self) -> (u32, u32) {
-        (self.hits.load(Ordering::Relaxed), self.coalesced.load(Ordering::Relaxed))
+    /// What was sent for this acquisition and what it got, and the answers
+    /// that were taken from the cache or that another reader brought.
+    pub(super) fn accounting(&self) -> Accounting {
+        Accounting {
+            cache_hits: self.hits.load(Ordering::Relaxed),
+            coalesced_requests: self.coalesced.load(Ordering::Relaxed),
+            ..self.tally.accounting()
+        }
+    }
+
+    /// Sends one request.
+    pub(super) async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
+        let answer = self.ask(operation, None).await?;
+        answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
     }
 
     /// A group, kept or read.
@@ -90,19 +105,21 @@ impl<'a, E: Exchange> Source<'a, E> {
         self.group(store, wanted, load).await
     }
 
-    /// The pages of a group; `read` takes one and says where the next one
-    /// begins. `None` where each page that is known is unchanged.
+    /// The pages of a list of the bound Project; `read` takes the body of each.
+    /// `None` where each page that is known is unchanged.
     ///
     /// # Errors
     ///
-    /// `YKP-SNAPSHOT-001` for a page that changed after one that did not.
+    /// `YKP-SNAPSHOT-001` for a page that changed after one that did not, and
+    /// those of [`Pages::after`].
     pub(super) async fn pages(
         &self,
         known: &[Page],
-        budgets: &Budgets,
+        binding: &Binding,
         operation: impl Fn(Option<Cursor>) -> Operation,
-        mut read: impl FnMut(&Operation, &Answer) -> Result<Option<Cursor>, Failure>,
+        mut read: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<Option<Vec<Page>>, Failure> {
+        let budgets = &binding.board.budgets;
         let mut changed = None;
         for (at, page) in (0_u32..).zip(known) {
             let operation = operation(page.after.clone());
@@ -124,13 +141,20 @@ impl<'a, E: Exchange> Source<'a, E> {
         }
         let mut pages = Vec::new();
         let mut after = None;
+        let mut reader = Pages::new(operation(None).stage(), budgets);
         loop {
             let operation = operation(after.clone());
             let answer = match changed.take() {
                 Some(answer) => answer,
-                None => self.exchange.send(&operation).await?,
+                None => self.send(&operation).await?,
             };
-            let next = read(&operation, &answer)?;
+            read(&answer.body)?;
+            let place = Place {
+                origin: self.exchange.origin(),
+                operation: &operation,
+                owner_id: binding.project_owner_id,
+            };
+            let next = reader.after(answer.link.as_deref(), &place)?;
             pages.push(Page { after, validator: answer.validator });
             if next.is_none() {
                 return Ok(Some(pages));
@@ -144,9 +168,6 @@ impl<'a, E: Exchange> Source<'a, E> {
         operation: &Operation,
         validator: Option<&Validator>,
     ) -> Result<Option<Answer>, Failure> {
-        match validator {
-            Some(validator) => self.exchange.send_if(operation, validator).await,
-            None => self.exchange.send(operation).await.map(Some),
-        }
+        self.exchange.ask(operation, validator, &self.tally).await
     }
 }

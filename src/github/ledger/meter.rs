@@ -74,6 +74,11 @@ impl Meter {
         }
     }
 
+    /// Whether a request can be judged by what is known.
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self.knowledge, Knowledge::Unlimited | Knowledge::Told(_))
+    }
+
     /// What is left at least, where that is known: what was told, less what
     /// is not settled.
     pub(super) fn remaining(&self) -> Option<u64> {

@@ -1,4 +1,7 @@
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::pin;
+use std::sync::LazyLock;
+use std::task::{Context, Poll, Waker};
 
 use http::{HeaderName, HeaderValue};
 use proptest::prelude::*;
@@ -54,9 +57,25 @@ fn with(limit: Limit, value: u64) -> Ledger {
     Ledger::metered(Budgets::DEFAULT.with(limit, value).unwrap())
 }
 
+/// The tally of a reader that nobody asks.
+static TALLY: LazyLock<Tally> = LazyLock::new(Tally::new);
+
+/// What a request gets that need not wait for another one.
+fn reserve<'a>(ledger: &'a Ledger, operation: &Operation) -> Result<Reservation<'a>, Failure> {
+    let reserving = pin!(ledger.reserve(operation, &TALLY));
+    match reserving.poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(reserved) => reserved,
+        Poll::Pending => panic!("it waits"),
+    }
+}
+
 /// Sends a request and gets this answer.
-fn exchange(ledger: &Ledger, operation: &Operation, headers: &HeaderMap) -> Result<Reservation, Failure> {
-    let mut reservation = ledger.reserve(operation)?;
+fn exchange<'a>(
+    ledger: &'a Ledger,
+    operation: &Operation,
+    headers: &HeaderMap,
+) -> Result<Reservation<'a>, Failure> {
+    let mut reservation = reserve(ledger, operation)?;
     ledger.answered(&mut reservation, headers);
     Ok(reservation)
 }
@@ -67,7 +86,7 @@ fn refused(resource: RateResource, reset: Option<u64>) -> Option<Detail> {
 
 fn refusal(ledger: &Ledger, operation: &Operation) -> Option<Detail> {
     let before = ledger.state();
-    let failure = ledger.reserve(operation).unwrap_err();
+    let failure = reserve(ledger, operation).unwrap_err();
     assert_eq!(failure.code(), Code::Rate001);
     assert_eq!(failure.diagnostics().count(), 1);
     assert_eq!(ledger.state(), before, "a refusal changes nothing");
@@ -81,7 +100,7 @@ fn a_request_passes_while_the_reserve_remains_after_it() {
     exchange(&ledger, &rest(), &left("core", 501, RESET)).unwrap();
     exchange(&ledger, &rest(), &left("core", 500, RESET)).unwrap();
     assert_eq!(refusal(&ledger, &rest()), refused(RateResource::Rest, Some(MINUTE)));
-    assert_eq!(ledger.accounting().rest_requests, 3);
+    assert_eq!(ledger.state().spent.rest_requests, 3);
     assert_eq!(ledger.state().rest, ResourceState { remaining: Some(500), reset: Some(MINUTE) });
 }
 
@@ -90,13 +109,13 @@ fn decision_68_what_is_not_known_passes_once() {
     let silent = ledger();
     exchange(&silent, &rest(), &HeaderMap::new()).unwrap();
     assert_eq!(refusal(&silent, &rest()), refused(RateResource::Rest, None));
-    assert!(silent.reserve(&query()).is_ok(), "the other resource has its own");
+    assert!(reserve(&silent, &query()).is_ok(), "the other resource has its own");
     assert_eq!(refusal(&silent, &query()), refused(RateResource::Graphql, None));
 
     let dropped = ledger();
-    dropped.reserve(&rest()).unwrap();
+    reserve(&dropped, &rest()).unwrap();
     assert_eq!(refusal(&dropped, &rest()), refused(RateResource::Rest, None));
-    assert_eq!(dropped.accounting().rest_requests, 1, "it may have been sent");
+    assert_eq!(dropped.state().spent.rest_requests, 1, "it may have been sent");
 }
 
 #[test]
@@ -105,7 +124,7 @@ fn an_answer_that_says_nothing_leaves_what_is_known_less_the_request() {
     exchange(&ledger, &rest(), &left("core", 502, RESET)).unwrap();
     exchange(&ledger, &rest(), &HeaderMap::new()).unwrap();
     assert_eq!(ledger.state().rest.remaining, Some(501));
-    ledger.reserve(&rest()).unwrap();
+    reserve(&ledger, &rest()).unwrap();
     assert_eq!(ledger.state().rest.remaining, Some(500));
     assert_eq!(refusal(&ledger, &rest()), refused(RateResource::Rest, Some(MINUTE)));
 }
@@ -134,17 +153,17 @@ fn trap_15_the_resource_of_an_answer_decides_which_limit_it_lowers() {
     assert_eq!(refusal(&ledger, &query()), refused(RateResource::Graphql, Some(MINUTE + 60)));
     exchange(&ledger, &rest(), &left("search", 0, RESET)).unwrap();
     assert_eq!(ledger.state().rest.remaining, Some(3_998), "nobody's here");
-    assert!(ledger.reserve(&rest()).is_ok());
+    assert!(reserve(&ledger, &rest()).is_ok());
 }
 
 #[test]
 fn trap_13_the_graphql_reserve_remains_after_the_estimated_query() {
     for (remaining, passes) in [(504, true), (503, false), (0, false)] {
         let ledger = Ledger::metered(Budgets::DEFAULT.with(Limit::GraphqlRequests, 2).unwrap());
-        let mut first = ledger.reserve(&query()).unwrap();
+        let mut first = reserve(&ledger, &query()).unwrap();
         ledger.answered(&mut first, &HeaderMap::new());
         ledger.priced(&mut first, &priced(3, remaining)).unwrap();
-        assert_eq!(ledger.reserve(&query()).is_ok(), passes, "{remaining}");
+        assert_eq!(reserve(&ledger, &query()).is_ok(), passes, "{remaining}");
         if !passes {
             assert_eq!(refusal(&ledger, &query()), refused(RateResource::Graphql, Some(MINUTE)));
         }
@@ -154,7 +173,7 @@ fn trap_13_the_graphql_reserve_remains_after_the_estimated_query() {
 #[test]
 fn points_are_estimated_before_a_query_and_reported_after_it() {
     let ledger = ledger();
-    let mut first = ledger.reserve(&query()).unwrap();
+    let mut first = reserve(&ledger, &query()).unwrap();
     assert_eq!(ledger.state().points, 4);
     ledger.answered(&mut first, &left("graphql", 4_990, RESET));
     assert_eq!(ledger.state().points, 4, "a failed query may have cost them");
@@ -166,13 +185,13 @@ fn points_are_estimated_before_a_query_and_reported_after_it() {
 #[test]
 fn a_query_beyond_the_points_of_the_run_is_not_sent() {
     assert_eq!(refusal(&with(Limit::GraphqlPoints, 3), &query()), refused(RateResource::Graphql, None));
-    assert!(with(Limit::GraphqlPoints, 4).reserve(&query()).is_ok());
+    assert!(reserve(&with(Limit::GraphqlPoints, 4), &query()).is_ok());
     let budgets = Budgets::DEFAULT.with(Limit::GraphqlRequests, 2).unwrap();
     for (cost, passes) in [(96, true), (97, false), (u64::MAX, false)] {
         let ledger = Ledger::metered(budgets);
-        let mut first = ledger.reserve(&query()).unwrap();
+        let mut first = reserve(&ledger, &query()).unwrap();
         ledger.priced(&mut first, &priced(cost, 4_000)).unwrap();
-        assert_eq!(ledger.reserve(&query()).is_ok(), passes, "{cost}");
+        assert_eq!(reserve(&ledger, &query()).is_ok(), passes, "{cost}");
     }
 }
 
@@ -185,7 +204,7 @@ fn a_query_that_used_up_its_points_says_until_when() {
         let failure = ledger.priced(&mut first, limited).unwrap_err();
         assert_eq!(failure.first().detail(), refused(RateResource::Graphql, reset));
         assert_eq!(refusal(&ledger, &query()), refused(RateResource::Graphql, reset));
-        assert!(ledger.reserve(&rest()).is_ok(), "REST has its own limit");
+        assert!(reserve(&ledger, &rest()).is_ok(), "REST has its own limit");
     }
 }
 
@@ -193,21 +212,21 @@ fn a_query_that_used_up_its_points_says_until_when() {
 fn each_limit_of_requests_is_a_limit_of_what_was_sent() {
     let ledger = with(Limit::RestRequests, 2);
     exchange(&ledger, &rest(), &left("core", 4_000, RESET)).unwrap();
-    ledger.reserve(&rest()).unwrap();
+    reserve(&ledger, &rest()).unwrap();
     assert_eq!(refusal(&ledger, &rest()), refused(RateResource::Rest, Some(MINUTE)));
-    assert_eq!(ledger.state().requests, BTreeMap::from([(Stage::Owner, 2)]));
-    assert!(ledger.reserve(&query()).is_ok());
+    assert_eq!(ledger.state().spent.requests, BTreeMap::from([(Stage::Owner, 2)]));
+    assert!(reserve(&ledger, &query()).is_ok());
     assert_eq!(refusal(&with(Limit::GraphqlRequests, 0), &query()), refused(RateResource::Graphql, None));
 }
 
 #[test]
 fn a_run_without_bytes_left_asks_for_no_more() {
     let ledger = with(Limit::ResponseBytes, 10);
-    assert!(ledger.charge(9) && !ledger.charge(2) && ledger.charge(1));
-    let failure = ledger.reserve(&rest()).unwrap_err();
+    assert!(ledger.charge(&TALLY, 9) && !ledger.charge(&TALLY, 2) && ledger.charge(&TALLY, 1));
+    let failure = reserve(&ledger, &rest()).unwrap_err();
     assert_eq!(failure, Failure::read(Code::GithubRead005, Stage::Owner));
-    assert_eq!(ledger.accounting().rest_requests, 0);
-    assert_eq!(ledger.accounting().bytes, 10);
+    assert_eq!(ledger.state().spent.rest_requests, 0);
+    assert_eq!(ledger.state().spent.bytes, 10);
 }
 
 #[test]

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 use yukh::github::{
-    Answer, Cache, Exchange, Identity, Kept, Operation, ProjectOwner, Validator, acquire, acquire_with,
+    Answer, Cache, Exchange, Identity, Kept, LedgerState, Operation, ProjectOwner, Tally, Validator, acquire,
+    acquire_with,
 };
-use yukh::observed::{Accounting, IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
+use yukh::observed::{IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
     Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
     RunScope, Selection, SubjectClass,
@@ -26,7 +27,6 @@ pub(crate) struct Run {
     changes: Vec<(Stage, Change)>,
     refusals: Vec<(Stage, usize, Failure)>,
     asked: RefCell<Vec<(Stage, Operation)>>,
-    bytes: Cell<u64>,
     conditions: Cell<u32>,
     confirmed: Cell<u32>,
 }
@@ -62,7 +62,6 @@ impl Run {
             changes: Vec::new(),
             refusals: Vec::new(),
             asked: RefCell::default(),
-            bytes: Cell::new(0),
             conditions: Cell::new(0),
             confirmed: Cell::new(0),
         }
@@ -149,7 +148,12 @@ impl Run {
 }
 
 impl Exchange for Run {
-    async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
+    async fn ask(
+        &self,
+        operation: &Operation,
+        validator: Option<&Validator>,
+        tally: &Tally,
+    ) -> Result<Option<Answer>, Failure> {
         let stage = operation.stage();
         let request = self.count(stage);
         let refusal = self.refusals.iter().find(|(at, nth, _)| (*at, *nth) == (stage, request));
@@ -162,6 +166,15 @@ impl Exchange for Run {
             return Err(Diagnostic::new(Code::Rate001, Path::root()).with(detail).into());
         }
         self.asked.borrow_mut().push((stage, operation.clone()));
+        self.conditions.set(self.conditions.get() + u32::from(validator.is_some()));
+        tally.add(|spent| {
+            *spent.requests.entry(stage).or_default() += 1;
+            match stage {
+                Stage::Relationships => spent.graphql_requests += 1,
+                _ => spent.rest_requests += 1,
+            }
+            spent.conditional_requests += u32::from(validator.is_some());
+        });
         let mut reply = self.world.answer(&asked(operation), 0);
         if reply.status != 200 {
             return Err(Failure::read(Code::GithubRead003, stage));
@@ -169,36 +182,28 @@ impl Exchange for Run {
         for (_, change) in self.changes.iter().filter(|(at, _)| *at == stage) {
             reply = change(request, reply);
         }
-        self.bytes.set(self.bytes.get() + reply.body.len() as u64);
         let link = reply.headers.iter().find(|(name, _)| name == "link").map(|(_, value)| value.clone());
         let tag = reply.headers.iter().find(|(name, _)| name == "etag").map(|(_, value)| value.as_str());
-        let validator = Validator::new(tag, None);
-        Ok(Answer { body: reply.body, link, validator })
-    }
-
-    async fn send_if(&self, operation: &Operation, validator: &Validator) -> Result<Option<Answer>, Failure> {
-        self.conditions.set(self.conditions.get() + 1);
-        let answer = self.send(operation).await?;
-        let is_confirmed = answer.validator.as_ref() == Some(validator);
+        let own = Validator::new(tag, None);
+        let is_confirmed = validator.is_some() && own.as_ref() == validator;
         self.confirmed.set(self.confirmed.get() + u32::from(is_confirmed));
-        Ok((!is_confirmed).then_some(answer))
+        if is_confirmed {
+            return Ok(None);
+        }
+        let is_paged = matches!(stage, Stage::Fields | Stage::Items | Stage::Relationships);
+        tally.add(|spent| {
+            spent.pages += u32::from(is_paged);
+            spent.bytes += reply.body.len() as u64;
+        });
+        Ok(Some(Answer { body: reply.body, link, validator: own }))
     }
 
     fn identity(&self) -> Option<Identity> {
         None
     }
 
-    fn accounting(&self) -> Accounting {
-        let graphql = self.count(Stage::Relationships) as u32;
-        let pages = [Stage::Fields, Stage::Items, Stage::Relationships].map(|stage| self.count(stage));
-        Accounting {
-            rest_requests: self.asked.borrow().len() as u32 - graphql,
-            graphql_requests: graphql,
-            pages: pages.iter().sum::<usize>() as u32,
-            bytes: self.bytes.get(),
-            conditional_requests: self.conditions.get(),
-            ..Accounting::default()
-        }
+    fn ledger(&self) -> LedgerState {
+        LedgerState::default()
     }
 
     fn origin(&self) -> &str {

@@ -26,7 +26,7 @@ fn the_board_asks_for_everything() {
     assert_eq!(u64::from(snapshot.accounting().rest_requests), REST);
     assert_eq!(snapshot.accounting().graphql_requests, 2);
     let ledger = ended.ledger;
-    let count = |stage| ledger.requests.get(&stage).copied().unwrap_or(0);
+    let count = |stage| ledger.spent.requests.get(&stage).copied().unwrap_or(0);
     assert_eq!((count(Stage::Fields), count(Stage::Items), count(Stage::Relationships)), (2, 5, 2));
     assert_eq!(ledger.points, 6, "as reported, not as estimated");
     assert_eq!((ledger.rest.remaining, ledger.rest.reset), (Some(4_900 - REST), Some(MINUTE)));
@@ -68,7 +68,7 @@ fn the_limit_of_rest_requests_holds_at_every_request() {
         let ended = read(&server, budgets);
         assert_deferred(&ended.snapshot.map(|_| ()).unwrap_err(), RateResource::Rest, Some(MINUTE));
         assert_eq!(seen(&server), before(limit), "{limit}");
-        let counted: u32 = ended.ledger.requests.values().sum();
+        let counted: u32 = ended.ledger.spent.requests.values().sum();
         assert_eq!(counted as usize, server.asked().len(), "{limit}");
     }
     let server = server(board(), 4_900, 4_900);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use yukh::diagnostic::{Code, Detail, Failure, RateResource, Stage};
-use yukh::github::{Client, Credential, Endpoint, LedgerState, Timeouts, acquire};
+use yukh::github::{Client, Credential, Endpoint, Exchange as _, LedgerState, Timeouts, acquire};
 use yukh::observed::{IssueObservation, RelationshipsState, Snapshot};
 use yukh::scope::{Budgets, IssueNumber, IssueSet, Limit, Login};
 

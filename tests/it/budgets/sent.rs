@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yukh::diagnostic::{Code, RateResource, Stage};
+use yukh::diagnostic::{Code, Failure, RateResource, Stage};
 use yukh::github::{Client, Credential, Endpoint, Exchange as _, Operation, Timeouts};
 use yukh::scope::{Budgets, Limit, Login};
 
@@ -60,7 +60,7 @@ async fn a_dropped_request_keeps_its_reservation() {
     assert_eq!(client.accounting().rest_requests, 2);
     assert_eq!(client.ledger().rest.remaining, Some(501));
     client.send(&owner()).await.unwrap();
-    assert_eq!(client.ledger().requests[&Stage::Owner], 3);
+    assert_eq!(client.ledger().spent.requests[&Stage::Owner], 3);
     let refused = client.send(&owner()).await.unwrap_err();
     assert_deferred(&refused, RateResource::Rest, Some(super::MINUTE));
     assert_eq!(server.requests().len(), 3);
@@ -99,4 +99,63 @@ async fn trap_15_after_a_secondary_limit_nothing_more_leaves() {
         assert_deferred(&client.send(&owner()).await.unwrap_err(), RateResource::Secondary, None);
         assert_eq!(server.requests().len(), 1);
     }
+}
+
+/// Two requests at once, the first one sent while nobody knows what is left.
+async fn two_at_once(acts: Vec<Act>) -> (Vec<Result<(), Failure>>, usize) {
+    let server = RawServer::start(acts);
+    let client = client(&server, Timeouts { request: Duration::from_millis(300), ..Timeouts::DEFAULT });
+    let (owner, again) = (owner(), owner());
+    let (first, second) = tokio::join!(client.send(&owner), client.send(&again));
+    let ended = [first, second].map(|answer| answer.map(|_| ())).to_vec();
+    assert_eq!(client.accounting().rest_requests as usize, server.requests().len());
+    (ended, server.requests().len())
+}
+
+#[tokio::test]
+async fn decision_68_a_second_request_waits_for_what_the_first_one_is_told() {
+    let (ended, sent) = two_at_once(vec![answer("200 OK", 4_900), answer("200 OK", 4_899)]).await;
+    assert!(ended.iter().all(Result::is_ok), "{ended:?}");
+    assert_eq!(sent, 2);
+    // A failed answer tells what is left as a good one does.
+    let (ended, sent) = two_at_once(vec![answer("404 Not Found", 4_900), answer("200 OK", 4_899)]).await;
+    assert_eq!(ended[0].as_ref().map_err(Failure::code), Err(Code::GithubRead003));
+    assert!(ended[1].is_ok());
+    assert_eq!(sent, 2);
+}
+
+#[tokio::test]
+async fn decision_68_a_second_request_is_refused_by_what_the_first_one_is_told() {
+    let (ended, sent) = two_at_once(vec![answer("200 OK", 500), answer("200 OK", 499)]).await;
+    assert!(ended[0].is_ok());
+    assert_deferred(ended[1].as_ref().unwrap_err(), RateResource::Rest, Some(super::MINUTE));
+    assert_eq!(sent, 1);
+}
+
+#[tokio::test]
+async fn decision_68_where_the_first_request_is_told_nothing_the_second_one_is_not_sent() {
+    let silent = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
+    let acts = [
+        (Act::Answer(silent.as_bytes().to_vec()), None),
+        (Act::Stall(Vec::new()), Some(Code::GithubRead004)),
+    ];
+    for (act, code) in acts {
+        let (ended, sent) = two_at_once(vec![act, answer("200 OK", 4_900)]).await;
+        assert_eq!(ended[0].as_ref().err().map(Failure::code), code);
+        assert_deferred(ended[1].as_ref().unwrap_err(), RateResource::Rest, None);
+        assert_eq!(sent, 1);
+    }
+}
+
+#[tokio::test]
+async fn decision_68_a_request_that_waits_is_let_go_when_the_first_one_is_given_up() {
+    let server = RawServer::start(vec![Act::Stall(Vec::new()), answer("200 OK", 4_900)]);
+    let client = client(&server, Timeouts::DEFAULT);
+    let (owner, again) = (owner(), owner());
+    let first = tokio::time::timeout(Duration::from_millis(200), client.send(&owner));
+    let (first, second) = tokio::join!(first, client.send(&again));
+    assert!(first.is_err(), "given up");
+    // It may have reached GitHub, and nobody knows what it left.
+    assert_deferred(&second.map(|_| ()).unwrap_err(), RateResource::Rest, None);
+    assert_eq!(server.requests().len(), 1);
 }

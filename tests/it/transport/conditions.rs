@@ -1,7 +1,7 @@
 //! Conditional requests as they leave, and what a 304 confirms.
 
 use yukh::diagnostic::{Code, Detail, Stage};
-use yukh::github::{Answer, Exchange as _, Validator};
+use yukh::github::{Answer, Exchange as _, Tally, Validator};
 
 use super::{TOKEN, client, detail, http, repository};
 use crate::support::raw::{Act, RawServer};
@@ -19,7 +19,7 @@ async fn ask_if(
 ) -> (Result<Option<Answer>, yukh::diagnostic::Failure>, String) {
     let server = RawServer::answering(answer);
     let client = client(server.address());
-    let answer = client.send_if(&repository(), validator).await;
+    let answer = client.ask(&repository(), Some(validator), &Tally::new()).await;
     let accounting = client.accounting();
     assert_eq!((accounting.rest_requests, accounting.conditional_requests), (1, 1));
     assert_eq!(server.requests().len(), 1);

@@ -1,5 +1,6 @@
 //! The whole client above recorded answers.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -51,8 +52,15 @@ async fn a_recording_answers_as_github_did() {
     let page = client.send(&items(OwnerKind::Organization)).await.unwrap();
     assert_eq!(page.link.as_deref(), Some("<https://api.github.com/x>; rel=\"next\""));
     assert_eq!(client.send(&relationships()).await.unwrap_err().code(), Code::Rate001);
-    let spent =
-        Accounting { rest_requests: 2, graphql_requests: 1, pages: 1, bytes: 10, ..Accounting::default() };
+    let reads = [(Stage::Repository, 1), (Stage::Items, 1), (Stage::Relationships, 1)];
+    let spent = Accounting {
+        requests: BTreeMap::from(reads),
+        rest_requests: 2,
+        graphql_requests: 1,
+        pages: 1,
+        bytes: 10,
+        ..Accounting::default()
+    };
     assert_eq!(client.accounting(), spent);
     assert_eq!(client.origin(), "https://api.github.com");
 }

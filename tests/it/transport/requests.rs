@@ -1,5 +1,6 @@
 //! Requests as they leave: line, headers, body.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use yukh::diagnostic::{Code, Stage};
@@ -87,7 +88,17 @@ async fn each_operation_is_one_line_on_the_wire() {
             "POST /graphql HTTP/1.1",
         ]
     );
+    let reads = [
+        (Stage::Repository, 1),
+        (Stage::Owner, 1),
+        (Stage::Project, 2),
+        (Stage::Fields, 2),
+        (Stage::Items, 2),
+        (Stage::IssueTypes, 1),
+        (Stage::Relationships, 1),
+    ];
     let spent = Accounting {
+        requests: BTreeMap::from(reads),
         rest_requests: 9,
         graphql_requests: 1,
         pages: 5,
