@@ -19,17 +19,10 @@ impl BudgetArguments {
     /// a plain decimal number or lies outside the limit's bounds.
     pub(super) fn resolve(&self) -> Result<Budgets, Failure> {
         self.0.iter().try_fold(Budgets::DEFAULT, |budgets, (limit, text)| {
-            let chosen = decimal(text).ok_or(OutOfBounds(*limit));
-            let chosen = chosen.and_then(|value| budgets.with(*limit, value));
+            let chosen = budgets.with_text(*limit, text);
             chosen.map_err(|OutOfBounds(limit)| refused(limit.option()))
         })
     }
-}
-
-/// A number in plain decimal digits: no sign, no leading zero.
-fn decimal(text: &str) -> Option<u64> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    plain.then(|| text.parse().ok()).flatten()
 }
 
 /// The help text of a limit.

@@ -4,7 +4,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::arguments::{PlanArguments, ReadingArguments};
-use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path};
+use crate::diagnostic::{Code, Failure};
 use crate::scope::{
     Budgets, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass,
 };
@@ -38,21 +38,13 @@ impl Target {
             project,
             owner,
             repository,
-            project_owner_kind: chosen(
-                arguments.owner_kind.as_deref(),
-                "--owner-kind",
-                [OwnerKind::Organization, OwnerKind::User].map(|kind| (kind.as_str(), kind)),
-            )?,
-            items: chosen(
-                arguments.items_filter.as_deref(),
-                "--items-filter",
-                [("all", ItemsFilter::All), ("repository", ItemsFilter::Repository)],
-            )?
-            .unwrap_or_default(),
+            project_owner_kind: chosen(arguments.owner_kind.as_deref(), "--owner-kind", OwnerKind::parse)?,
+            items: chosen(arguments.items_filter.as_deref(), "--items-filter", ItemsFilter::parse)?
+                .unwrap_or_default(),
             token_profile: chosen(
                 arguments.token_profile.as_deref(),
                 "--token-profile",
-                SubjectClass::ALL.map(|class| (class.as_str(), class)),
+                SubjectClass::parse,
             )?,
             budgets: arguments.budgets.resolve()?,
         })
@@ -102,19 +94,17 @@ pub(super) fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
 }
 
 /// The value whose word was typed; `None` where nothing was.
-fn chosen<T, const N: usize>(
+fn chosen<T>(
     text: Option<&str>,
     name: &'static str,
-    words: [(&'static str, T); N],
+    parse: fn(&str) -> Option<T>,
 ) -> Result<Option<T>, Failure> {
-    let Some(text) = text else { return Ok(None) };
-    let found = words.into_iter().find(|(word, _)| *word == text);
-    found.map(|(_, value)| Some(value)).ok_or_else(|| refused(name))
+    text.map(|text| parse(text).ok_or_else(|| refused(name))).transpose()
 }
 
 /// The failure of an option, argument or variable with this name.
 pub(super) fn refused(name: &'static str) -> Failure {
-    Failure::from(Diagnostic::new(Code::Runtime003, Path::root()).with(Detail::Input(name)))
+    Failure::input(name)
 }
 
 /// The failure behind an error of the argument parser. Its own text repeats
@@ -170,6 +160,7 @@ mod tests {
 
     use super::super::arguments::{Arguments, Command};
     use super::*;
+    use crate::diagnostic::Detail;
 
     fn target(line: &str) -> Result<(IssueNumber, Target), Option<Detail>> {
         let words = ["yukh", "plan"].into_iter().chain(line.split_whitespace());

@@ -213,6 +213,13 @@ impl Failure {
         Self::from(Diagnostic::new(code, Path::root()).with(Detail::Stage(stage)))
     }
 
+    /// The failure of an option, argument, input or variable of this name:
+    /// `YKP-RUNTIME-003`.
+    #[must_use]
+    pub fn input(name: &'static str) -> Self {
+        Self::from(Diagnostic::new(Code::Runtime003, Path::root()).with(Detail::Input(name)))
+    }
+
     /// A failure with these findings in this order; none when there is none.
     #[must_use]
     pub fn from_all(diagnostics: Vec<Diagnostic>) -> Option<Self> {

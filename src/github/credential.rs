@@ -45,13 +45,7 @@ impl Credential {
     /// is not known or contradicts the profile.
     pub fn parse(bytes: &[u8], profile: Option<SubjectClass>) -> Result<Self, Failure> {
         let unusable = || Failure::of(Code::Runtime004);
-        if bytes.len() > Self::MAX_BYTES {
-            return Err(unusable());
-        }
-        let line = bytes.strip_suffix(b"\n").map_or(bytes, |line| line.strip_suffix(b"\r").unwrap_or(line));
-        if line.is_empty() || !line.iter().all(u8::is_ascii_graphic) {
-            return Err(unusable());
-        }
+        let line = Self::line(bytes).ok_or_else(unusable)?;
         let token = std::str::from_utf8(line).map_err(|_| unusable())?;
         let class = match (class_of(token), profile) {
             (Some(told), Some(profile)) if told != profile => return Err(Failure::of(Code::Runtime005)),
@@ -59,6 +53,14 @@ impl Credential {
             (None, None) => return Err(Failure::of(Code::Runtime005)),
         };
         Ok(Self { token: SecretString::from(token), class })
+    }
+
+    /// The token's own bytes, without their line end; `None` for what can be no
+    /// token of any kind.
+    pub(crate) fn line(bytes: &[u8]) -> Option<&[u8]> {
+        let line = bytes.strip_suffix(b"\n").map_or(bytes, |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let fits = bytes.len() <= Self::MAX_BYTES && !line.is_empty();
+        (fits && line.iter().all(u8::is_ascii_graphic)).then_some(line)
     }
 
     /// The class.

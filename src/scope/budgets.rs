@@ -177,6 +177,19 @@ impl Budgets {
         Ok(self)
     }
 
+    /// The same budgets with one limit chosen as somebody types it: in plain
+    /// decimal digits, without sign or leading zero.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfBounds`] for anything else, and as [`Self::with`].
+    pub fn with_text(self, limit: Limit, text: &str) -> Result<Self, OutOfBounds> {
+        let plain =
+            text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        let value = plain.then(|| text.parse().ok()).flatten().ok_or(OutOfBounds(limit))?;
+        self.with(limit, value)
+    }
+
     /// What was chosen for a limit, or its default.
     #[must_use]
     pub fn get(&self, limit: Limit) -> u64 {

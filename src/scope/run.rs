@@ -15,6 +15,18 @@ pub enum ItemsFilter {
     Repository,
 }
 
+impl ItemsFilter {
+    /// The filter with this name: `all` or `repository`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "all" => Some(Self::All),
+            "repository" => Some(Self::Repository),
+            _ => None,
+        }
+    }
+}
+
 /// The scope of one run, complete and valid before any request is made
 /// (specification, *Runtime model*). The owner's kind and canonical login are
 /// bound by the first answer and live in the snapshot.

@@ -37,6 +37,12 @@ impl SubjectClass {
         }
     }
 
+    /// The class with this name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.as_str() == text)
+    }
+
     /// The subject reference inside a plan: the class alone, never derived
     /// from a credential (decision 3).
     #[must_use]
@@ -61,6 +67,12 @@ pub enum OwnerKind {
 }
 
 impl OwnerKind {
+    /// The kind with this name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Organization, Self::User].into_iter().find(|kind| kind.as_str() == text)
+    }
+
     /// The word used in options and output.
     #[must_use]
     pub fn as_str(self) -> &'static str {
