@@ -42,6 +42,14 @@ impl MarkdownText {
     pub fn new(name: &str) -> Self {
         Self(code_span(&visible(name)))
     }
+
+    /// The same for a cell of a table, whose rows are cut at every `|` before
+    /// anything else is read. One that a backslash stands before can not be
+    /// escaped for every reader and is shown by its code point.
+    #[must_use]
+    pub fn in_cell(name: &str) -> Self {
+        Self(code_span(&visible(name).replace("\\|", "\\⟨U+007C⟩").replace('|', "\\|")))
+    }
 }
 
 impl fmt::Display for TerminalText {
@@ -160,6 +168,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_cell_is_not_cut_by_a_name() {
+        for (name, shown) in [
+            ("P1", "`P1`"),
+            ("a|b", "`a\\|b`"),
+            ("||", "`\\|\\|`"),
+            ("a\\|b", "`a\\⟨U+007C⟩b`"),
+            ("a\\\\", "`a\\\\`"),
+        ] {
+            assert_eq!(MarkdownText::in_cell(name).to_string(), shown);
+        }
+    }
+
     /// Names in which the characters that matter are frequent.
     fn name() -> impl Strategy<Value = String> {
         let piece = prop_oneof![
@@ -183,6 +204,30 @@ mod tests {
             prop_assert!(!shown.chars().any(spoofs));
             prop_assert!(!shown.contains("##["));
             prop_assert!(!shown.trim_start().starts_with("::"));
+        }
+
+        #[test]
+        fn a_cell_holds_exactly_one_code_span(name in name()) {
+            let shown = MarkdownText::in_cell(&name).to_string();
+            let source = format!("| a | b | c |\n| --- | --- | --- |\n| x | {shown} | y |\n");
+            let events: Vec<Event<'_>> = Parser::new_ext(&source, Options::all()).collect();
+            let cells = events.iter().filter(|event| matches!(event, Event::End(TagEnd::TableCell))).count();
+            prop_assert_eq!(cells, 6, "{:?} {:?}", source, events);
+            let codes: Vec<&str> = events.iter().filter_map(|event| match event {
+                Event::Code(code) => Some(code.as_ref()),
+                _ => None,
+            }).collect();
+            let expected = visible(&name).replace("\\|", "\\⟨U+007C⟩");
+            let same = match codes.as_slice() {
+                [code] => *code == expected || code.chars().all(|c| c == ' '),
+                _ => false,
+            };
+            prop_assert!(same, "{source:?} {events:?}");
+            let texts: Vec<&str> = events.iter().filter_map(|event| match event {
+                Event::Text(text) => Some(text.as_ref()),
+                _ => None,
+            }).collect();
+            prop_assert_eq!(texts, ["a", "b", "c", "x", "y"], "{:?}", source);
         }
 
         #[test]

@@ -1,11 +1,12 @@
 //! The rendering for a job summary or a comment on GitHub.
 //!
-//! Lists and no tables: a `|` of a name ends a table's cell even inside a code
-//! span. Every name is a code span ([`MarkdownText`]).
+//! Every name is a code span ([`MarkdownText`]), in which nothing works; what
+//! would change is a table, whose cells need one escape more.
 
 use std::fmt::Write as _;
 
 use super::conclusion::Conclusion;
+use super::drawing::drawing;
 use super::escape::MarkdownText;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
 use crate::diagnostic::{Code, Failure, Path, Position};
@@ -30,7 +31,8 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
             );
         }
         let title = if report.is_executable() { "Would change" } else { "Would change otherwise" };
-        lines(&mut page, title, &phrase::changes(report));
+        table(&mut page, title, &phrase::changes(report));
+        page.push_str(&drawing(issue, &report.relations));
         let agreements = phrase::agreements(report);
         if !agreements.is_empty() {
             let _ =
@@ -68,14 +70,12 @@ pub fn failure(failure: &Failure) -> String {
     page
 }
 
-fn lines(page: &mut String, title: &str, lines: &[Line]) {
-    if !lines.is_empty() {
-        let _ = write!(page, "\n**{title}**\n\n");
-        list(page, lines);
+/// What would change: what is done, to which key, from what, to what.
+fn table(page: &mut String, title: &str, lines: &[Line]) {
+    if lines.is_empty() {
+        return;
     }
-}
-
-fn list(page: &mut String, lines: &[Line]) {
+    let _ = write!(page, "\n**{title}**\n\n| Change | Key | Now | Planned |\n| --- | --- | --- | --- |\n");
     for line in lines {
         let mark = match line.sign {
             Sign::Add => "➕ ",
@@ -83,14 +83,18 @@ fn list(page: &mut String, lines: &[Line]) {
             Sign::Remove => "➖ ",
             Sign::Agree => "",
         };
-        let key = (!line.key.is_empty()).then(|| MarkdownText::new(&line.key).to_string());
-        let what = (!line.what.is_empty()).then(|| line.what.to_owned());
-        let subject: Vec<String> = what.into_iter().chain(key).collect();
-        let _ = write!(page, "- {mark}{}", subject.join(" "));
-        if !line.parts.is_empty() {
-            let parts: Vec<String> = line.parts.iter().map(part).collect();
-            let _ = write!(page, ": {}", parts.join(" "));
-        }
+        let key = if line.key.is_empty() { String::new() } else { cell(&line.key) };
+        let old = line.old.as_ref().map_or_else(String::new, |old| part(old, cell));
+        let new = parts(&line.new, cell);
+        let times = if line.times > 1 { format!(" (× {})", line.times) } else { String::new() };
+        let _ = writeln!(page, "| {mark}{} | {key} | {old} | {new}{times} |", line.what);
+    }
+}
+
+/// What agrees already.
+fn list(page: &mut String, lines: &[Line]) {
+    for line in lines {
+        let _ = write!(page, "- {}: {}", span(&line.key), parts(&line.new, span));
         if line.times > 1 {
             let _ = write!(page, " (× {})", line.times);
         }
@@ -98,11 +102,23 @@ fn list(page: &mut String, lines: &[Line]) {
     }
 }
 
-fn part(part: &Part) -> String {
+fn cell(name: &str) -> String {
+    MarkdownText::in_cell(name).to_string()
+}
+
+fn span(name: &str) -> String {
+    MarkdownText::new(name).to_string()
+}
+
+fn parts(parts: &[Part], quote: fn(&str) -> String) -> String {
+    let parts: Vec<String> = parts.iter().map(|piece| part(piece, quote)).collect();
+    parts.join(" ")
+}
+
+fn part(part: &Part, quote: fn(&str) -> String) -> String {
     match part {
         Part::Words(words) => (*words).to_owned(),
-        Part::Number(number) => MarkdownText::new(number).to_string(),
-        Part::Name(name) => MarkdownText::new(name).to_string(),
+        Part::Number(text) | Part::Name(text) => quote(text),
     }
 }
 

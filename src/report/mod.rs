@@ -5,12 +5,15 @@
 mod audit;
 mod compatibility;
 mod conclusion;
+mod drawing;
 mod escape;
 mod json;
 mod markdown;
 mod model;
 mod phrase;
 mod public;
+mod relations;
+mod shorten;
 mod text;
 mod wrap;
 
@@ -23,5 +26,6 @@ pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
 pub use model::Report;
+pub use shorten::shorten;
 pub use text::{Colour, advice, conclusion as text, failure as failure_text};
 pub use wrap::wrap;

@@ -1,6 +1,7 @@
 //! What may be shown of a plan: the one place where a plan is redacted
 //! (contract part 5, decision 92). Every rendering starts here.
 
+use super::relations::{Relation, relations};
 use crate::desired::{Desired, DisplayName, LogicalKey};
 use crate::diagnostic::{Code, Diagnostic, Failure, Notice};
 use crate::plan::{Observation, ObservationKind, Operation, OperationKind, Plan, PlanValue};
@@ -8,7 +9,8 @@ use crate::scope::{FieldKind, text};
 
 /// What may be shown of one plan. Holds logical keys, reviewed display names,
 /// declared values, codes and counts; no reference, fingerprint, precondition,
-/// issue number, owner or repository.
+/// owner or repository. Numbers of related issues are for people alone and not
+/// part of the public JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     pub(super) plan_id: String,
@@ -16,6 +18,7 @@ pub struct Report {
     pub(super) agreements: Vec<Agreement>,
     pub(super) changes: Vec<Change>,
     pub(super) notices: Vec<Notice>,
+    pub(super) relations: Vec<Relation>,
 }
 
 /// One agreement between declaration and observation.
@@ -90,6 +93,7 @@ impl Report {
                 .map(|operation| change(operation, desired))
                 .collect::<Result<_, _>>()?,
             notices: notices.iter().chain(plan.notices()).cloned().collect(),
+            relations: relations(plan),
         })
     }
 

@@ -35,9 +35,19 @@ pub(super) struct Line {
     pub(super) what: &'static str,
     /// The logical key; empty where `what` says it all.
     pub(super) key: String,
-    pub(super) parts: Vec<Part>,
+    /// What is there now; nothing where the change replaces nothing.
+    pub(super) old: Option<Part>,
+    /// What is planned, or what agrees.
+    pub(super) new: Vec<Part>,
     /// How many equal lines this one stands for.
     pub(super) times: usize,
+}
+
+impl Line {
+    /// Whether it says the same, however often.
+    fn is_like(&self, other: &Self) -> bool {
+        (self.what, &self.key, &self.old, &self.new) == (other.what, &other.key, &other.old, &other.new)
+    }
 }
 
 /// What came of the issue, in one sentence without its end.
@@ -83,9 +93,7 @@ fn counted(lines: impl Iterator<Item = Line>) -> Vec<Line> {
     let mut counted: Vec<Line> = Vec::new();
     for line in lines {
         match counted.last_mut() {
-            Some(last) if (&last.what, &last.key, &last.parts) == (&line.what, &line.key, &line.parts) => {
-                last.times += 1;
-            }
+            Some(last) if last.is_like(&line) => last.times += 1,
             _ => counted.push(line),
         }
     }
@@ -120,39 +128,38 @@ fn change(change: &Change) -> Line {
             | Kind::RemoveLabel
     );
     let key = if told { change.key.clone() } else { String::new() };
-    Line { sign, what, key, parts: change_parts(change), times: 1 }
+    Line { sign, what, key, old: old(change), new: new(change), times: 1 }
 }
 
-fn change_parts(change: &Change) -> Vec<Part> {
+fn new(change: &Change) -> Vec<Part> {
     use OperationKind as Kind;
     match change.kind {
-        Kind::CreateField | Kind::AddOption | Kind::AddLabel | Kind::RemoveLabel => {
+        Kind::RemoveLabel => vec![Part::Words("none")],
+        Kind::CreateField | Kind::AddOption | Kind::AddLabel => {
             let Some((name, kind)) = &change.name else { return Vec::new() };
             let kind = kind.map(|kind| Part::Words(kind_words(kind)));
             kind.into_iter().chain([Part::Name(name.clone())]).collect()
         }
-        Kind::SetParent => {
-            let new = if change.clears { "none" } else { "the declared issue" };
-            replaced(&change.old, Part::Words(new), "another issue")
-        }
+        Kind::SetParent => vec![Part::Words(if change.clears { "none" } else { "the declared issue" })],
         Kind::SetMilestone | Kind::SetIssueType | Kind::SetFieldValue | Kind::SetIssueField => {
-            let new = change.desired.as_ref().map_or(Part::Words("not set"), value);
-            replaced(&change.old, new, "another value")
+            vec![change.desired.as_ref().map_or(Part::Words("not set"), value)]
         }
         Kind::AddDependency | Kind::AddBlocking => vec![Part::Words("as declared")],
         Kind::RemoveDependency | Kind::RemoveBlocking => vec![Part::Words("not declared")],
     }
 }
 
-/// `old → new`.
-fn replaced(old: &Old, new: Part, another: &'static str) -> Vec<Part> {
-    let old = match old {
-        Old::Nothing => return vec![new],
-        Old::Unset => Part::Words("not set"),
-        Old::Reviewed(name) => Part::Name(name.clone()),
-        Old::Another => Part::Words(another),
-    };
-    vec![old, Part::Words("→"), new]
+fn old(change: &Change) -> Option<Part> {
+    let another = if change.kind == OperationKind::SetParent { "another issue" } else { "another value" };
+    match &change.old {
+        Old::Nothing if change.kind == OperationKind::RemoveLabel => {
+            change.name.as_ref().map(|(name, _)| Part::Name(name.clone()))
+        }
+        Old::Nothing => None,
+        Old::Unset => Some(Part::Words("not set")),
+        Old::Reviewed(name) => Some(Part::Name(name.clone())),
+        Old::Another => Some(Part::Words(another)),
+    }
 }
 
 fn agreement(agreement: &Agreement) -> Line {
@@ -160,7 +167,8 @@ fn agreement(agreement: &Agreement) -> Line {
         sign: Sign::Agree,
         what: "",
         key: agreement.key.clone(),
-        parts: vec![value(&agreement.value)],
+        old: None,
+        new: vec![value(&agreement.value)],
         times: 1,
     }
 }

@@ -132,15 +132,13 @@ impl Page {
     }
 
     fn parts(&self, line: &Line) -> String {
-        let mut parts: Vec<String> = line
-            .parts
-            .iter()
-            .map(|part| match part {
-                Part::Words(words) => self.painted(Style::new().dimmed(), words),
-                Part::Number(number) => number.clone(),
-                Part::Name(name) => format!("“{}”", TerminalText::new(name)),
-            })
-            .collect();
+        let part = |part: &Part| match part {
+            Part::Words(words) => self.painted(Style::new().dimmed(), words),
+            Part::Number(number) => number.clone(),
+            Part::Name(name) => format!("“{}”", TerminalText::new(name)),
+        };
+        let old = line.old.iter().flat_map(|old| [part(old), self.painted(Style::new().dimmed(), "→")]);
+        let mut parts: Vec<String> = old.chain(line.new.iter().map(part)).collect();
         if line.times > 1 {
             parts.push(self.painted(Style::new().bold(), &format!("× {}", line.times)));
         }

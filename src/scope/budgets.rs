@@ -184,8 +184,7 @@ impl Budgets {
     ///
     /// [`OutOfBounds`] for anything else, and as [`Self::with`].
     pub fn with_text(self, limit: Limit, text: &str) -> Result<Self, OutOfBounds> {
-        let plain =
-            text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
         let value = plain.then(|| text.parse().ok()).flatten().ok_or(OutOfBounds(limit))?;
         self.with(limit, value)
     }
