@@ -22,6 +22,10 @@ impl<E: Exchange> Exchange for Watched<E> {
         self.exchange.ask(operation, validator, tally).await
     }
 
+    fn affords(&self, requests: u32) -> bool {
+        self.exchange.affords(requests)
+    }
+
     fn identity(&self) -> Option<Identity> {
         self.exchange.identity()
     }
@@ -62,5 +66,7 @@ fn words(operation: &Operation) -> &'static str {
         Stage::Relationships => "the relationships of the issue",
         Stage::IssueTypes => "the issue types",
         Stage::RateLimit => "what is left of the limits",
+        Stage::CheckRuns => "the check runs of a pull request",
+        Stage::WorkflowRuns => "the workflow runs of a pull request",
     }
 }

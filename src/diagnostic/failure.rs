@@ -54,6 +54,10 @@ pub enum Stage {
     IssueTypes,
     /// What is left of the limits.
     RateLimit,
+    /// The check runs of a pull request's head commit.
+    CheckRuns,
+    /// The workflow runs of a pull request's head commit.
+    WorkflowRuns,
 }
 
 impl Stage {
@@ -69,6 +73,8 @@ impl Stage {
             Self::Relationships => "relationships",
             Self::IssueTypes => "issue-types",
             Self::RateLimit => "rate-limit",
+            Self::CheckRuns => "check-runs",
+            Self::WorkflowRuns => "workflow-runs",
         }
     }
 }

@@ -151,6 +151,18 @@ const RELATIONSHIPS: Capability = Capability {
     permission: Some("issues:read"),
     ..other("issue.relationships", "/graphql", Support::Expected)
 };
+const CHECK_RUNS: Capability = Capability {
+    installation: Support::Supported,
+    user_to_server: Support::Supported,
+    permission: Some("checks:read"),
+    ..other("check.list_for_ref", "/repos/{owner}/{repo}/commits/{ref}/check-runs", Support::Unsupported)
+};
+const WORKFLOW_RUNS: Capability = Capability {
+    installation: Support::Supported,
+    user_to_server: Support::Supported,
+    permission: Some("actions:read"),
+    ..other("actions.list_runs", "/repos/{owner}/{repo}/actions/runs", Support::Expected)
+};
 const ORGANIZATION_PROJECT: Capability =
     organization_project("project.get", "/orgs/{org}/projectsV2/{project_number}");
 const ORGANIZATION_FIELDS: Capability =
@@ -165,7 +177,7 @@ const USER_ITEMS: Capability =
 
 /// Every request that this program can make, in the order in which it makes
 /// them.
-static TABLE: [Capability; 11] = [
+static TABLE: [Capability; 13] = [
     REPOSITORY,
     OWNER,
     ORGANIZATION_PROJECT,
@@ -177,6 +189,8 @@ static TABLE: [Capability; 11] = [
     RELATIONSHIPS,
     ISSUE_TYPES,
     RATE_LIMIT,
+    CHECK_RUNS,
+    WORKFLOW_RUNS,
 ];
 
 /// Every request that this program can make, in the order in which it makes
@@ -199,6 +213,8 @@ fn row(operation: &Operation) -> Capability {
         Operation::Items { owner, .. } => kinds(owner.kind, ORGANIZATION_ITEMS, USER_ITEMS),
         Operation::IssueTypes { .. } => ISSUE_TYPES,
         Operation::RateLimit => RATE_LIMIT,
+        Operation::CheckRuns { .. } => CHECK_RUNS,
+        Operation::WorkflowRuns { .. } => WORKFLOW_RUNS,
         Operation::Relationships { .. } => RELATIONSHIPS,
     }
 }
@@ -224,6 +240,17 @@ pub fn require_project(class: SubjectClass, kind: OwnerKind) -> Result<(), Failu
         OwnerKind::Organization => pass(&ORGANIZATION_PROJECT, class, Stage::Project),
         OwnerKind::User => pass(&USER_PROJECT, class, Stage::Project),
     }
+}
+
+/// Passes the state of checks, of which tokens of the class can read check runs
+/// and workflow runs: the question to ask before the first request.
+///
+/// # Errors
+///
+/// `YKP-CAPABILITY-001` when GitHub does not list one of them for the class.
+pub fn require_checks(class: SubjectClass) -> Result<(), Failure> {
+    pass(&CHECK_RUNS, class, Stage::CheckRuns)?;
+    pass(&WORKFLOW_RUNS, class, Stage::WorkflowRuns)
 }
 
 /// Passes what is not known to be impossible.
@@ -286,5 +313,15 @@ mod tests {
         }
         let refused = require_project(SubjectClass::InstallationToken, OwnerKind::User).unwrap_err();
         assert_eq!(refused.code(), Code::Capability001);
+    }
+
+    #[test]
+    fn a_fine_grained_token_lacks_the_checks_api() {
+        for class in SubjectClass::ALL {
+            let refused = require_checks(class).err();
+            let expected = (class == SubjectClass::FineGrainedUserToken)
+                .then(|| Failure::read(Code::Capability001, Stage::CheckRuns));
+            assert_eq!(refused, expected, "{class:?}");
+        }
     }
 }

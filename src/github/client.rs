@@ -203,6 +203,10 @@ impl Exchange for Client {
             .unwrap_or_else(|_| Err(Failure::read(Code::GithubRead004, operation.stage())))
     }
 
+    fn affords(&self, requests: u32) -> bool {
+        self.ledger.affords(requests)
+    }
+
     fn identity(&self) -> Option<Identity> {
         self.identity
     }

@@ -198,6 +198,19 @@ impl Ledger {
         }
     }
 
+    /// Whether this many REST requests more would cross no limit and no
+    /// reserve, as far as is known.
+    pub(super) fn affords(&self, requests: u32) -> bool {
+        let (sent, bytes) = {
+            let spent = self.spent();
+            (u64::from(spent.account.rest_requests), spent.account.bytes)
+        };
+        let is_within = sent.saturating_add(requests.into()) <= self.budgets.get(Limit::RestRequests)
+            && bytes < self.budgets.get(Limit::ResponseBytes);
+        let left = self.left();
+        is_within && !left.paused && left.rest.affords(requests.into())
+    }
+
     /// Settles a request from the head of its answer.
     pub(super) fn answered(&self, request: &mut Reservation<'_>, headers: &HeaderMap) {
         let said = Said::of(headers, request.resource);

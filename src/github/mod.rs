@@ -25,13 +25,15 @@ mod wire;
 
 pub use acquire::{Survey, acquire, acquire_with, probe, survey};
 pub use cache::{Cache, Clock, Effect, Kept};
-pub use capability::{Capability, Support, capabilities, require_project};
+pub use capability::{Capability, Support, capabilities, require_checks, require_project};
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
 pub use credential::{Credential, Identity};
 pub use endpoint::{Endpoint, Way};
 pub use ledger::{LedgerState, ResourceState, Tally};
-pub use operation::{Answer, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors};
+pub use operation::{
+    Answer, CommitSha, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors,
+};
 pub use proxy::Proxy;
 pub use roots::Roots;
 pub use validator::Validator;

@@ -19,6 +19,11 @@ pub struct ProjectOwner {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cursor(String);
 
+/// The name of a commit as GitHub tells it: 40 or 64 hexadecimal digits, kept
+/// in lower case.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CommitSha(String);
+
 /// Every request that this program can make (specification, *REST-first
 /// capability matrix*).
 #[derive(Clone, Debug)]
@@ -75,6 +80,28 @@ pub enum Operation {
     /// `GET /rate_limit`: what is left, asked for once and only by a run of
     /// several scopes (decision 68).
     RateLimit,
+    /// `GET /repos/{owner}/{repo}/commits/{ref}/check-runs?per_page=100[&page=…]`
+    CheckRuns {
+        /// The owner.
+        owner: Login,
+        /// The repository.
+        repository: RepositoryName,
+        /// The commit.
+        commit: CommitSha,
+        /// The page, counted from 1.
+        page: u32,
+    },
+    /// `GET /repos/{owner}/{repo}/actions/runs?head_sha=…&per_page=100[&page=…]`
+    WorkflowRuns {
+        /// The owner.
+        owner: Login,
+        /// The repository.
+        repository: RepositoryName,
+        /// The commit.
+        commit: CommitSha,
+        /// The page, counted from 1.
+        page: u32,
+    },
     /// `POST /graphql` with the one fixed relationship document.
     Relationships {
         /// The issues, 1 to 100.
@@ -107,6 +134,8 @@ impl Operation {
             Self::Items { .. } => Stage::Items,
             Self::IssueTypes { .. } => Stage::IssueTypes,
             Self::RateLimit => Stage::RateLimit,
+            Self::CheckRuns { .. } => Stage::CheckRuns,
+            Self::WorkflowRuns { .. } => Stage::WorkflowRuns,
             Self::Relationships { .. } => Stage::Relationships,
         }
     }
@@ -130,6 +159,27 @@ impl Cursor {
 impl std::fmt::Debug for Cursor {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Cursor(…)")
+    }
+}
+
+impl CommitSha {
+    /// The name, if it has the form of one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let fits = matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        fits.then(|| Self(text.to_ascii_lowercase()))
+    }
+
+    /// The name, for comparison and requests alone.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for CommitSha {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("CommitSha(…)")
     }
 }
 
@@ -179,6 +229,11 @@ pub trait Exchange {
             answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
         }
     }
+
+    /// Whether the run's limits and reserves leave room for this many REST
+    /// requests more, as far as is known. Takes nothing: what is sent next is
+    /// reserved all the same.
+    fn affords(&self, requests: u32) -> bool;
 
     /// As whom requests are sent; `None` where no credential takes part.
     fn identity(&self) -> Option<Identity>;

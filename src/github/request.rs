@@ -76,6 +76,13 @@ impl Operation {
                 format!("/repos/{}/{}/issue-types", owner.as_str(), repository.as_str())
             }
             Self::RateLimit => "/rate_limit".to_owned(),
+            Self::CheckRuns { owner, repository, commit, .. } => {
+                let (owner, repository) = (owner.as_str(), repository.as_str());
+                format!("/repos/{owner}/{repository}/commits/{}/check-runs", commit.expose())
+            }
+            Self::WorkflowRuns { owner, repository, .. } => {
+                format!("/repos/{}/{}/actions/runs", owner.as_str(), repository.as_str())
+            }
             Self::Relationships { .. } => "/graphql".to_owned(),
         }
     }
@@ -98,6 +105,15 @@ impl Operation {
                     pairs.push(("fields", ids.join(",")));
                 }
                 push_cursor(&mut pairs, after.as_ref());
+            }
+            Self::CheckRuns { page, .. } => {
+                pairs.push(("per_page", PER_PAGE.to_owned()));
+                push_page(&mut pairs, *page);
+            }
+            Self::WorkflowRuns { commit, page, .. } => {
+                pairs.push(("head_sha", commit.expose().to_owned()));
+                pairs.push(("per_page", PER_PAGE.to_owned()));
+                push_page(&mut pairs, *page);
             }
             Self::Repository { .. }
             | Self::Owner { .. }
@@ -164,7 +180,18 @@ impl Operation {
 
     /// Whether an answer is one page of a connection.
     pub(crate) fn is_paged(&self) -> bool {
-        matches!(self, Self::Fields { .. } | Self::Items { .. } | Self::Relationships { .. })
+        match self {
+            Self::Fields { .. }
+            | Self::Items { .. }
+            | Self::CheckRuns { .. }
+            | Self::WorkflowRuns { .. }
+            | Self::Relationships { .. } => true,
+            Self::Repository { .. }
+            | Self::Owner { .. }
+            | Self::Project { .. }
+            | Self::IssueTypes { .. }
+            | Self::RateLimit => false,
+        }
     }
 }
 
@@ -181,6 +208,13 @@ fn project(owner: &ProjectOwner, number: ProjectNumber) -> String {
 fn push_cursor(pairs: &mut Vec<(&'static str, String)>, after: Option<&Cursor>) {
     if let Some(cursor) = after {
         pairs.push(("after", cursor.expose().to_owned()));
+    }
+}
+
+/// Adds which page it is; the first one needs no number.
+fn push_page(pairs: &mut Vec<(&'static str, String)>, page: u32) {
+    if page > 1 {
+        pairs.push(("page", page.to_string()));
     }
 }
 

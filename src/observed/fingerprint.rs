@@ -22,7 +22,8 @@ pub(super) fn of_item(parts: &ItemParts) -> String {
     }))
 }
 
-/// Everything a plan can depend on.
+/// Everything a plan can depend on: neither what the reading cost nor the
+/// checks of pull requests, of which nothing is planned.
 pub(super) fn of_snapshot(parts: &SnapshotParts) -> String {
     let fields: Vec<Value> = parts
         .fields

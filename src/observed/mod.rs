@@ -4,6 +4,7 @@
 //! what is published can not be changed and never printed: provider text lives
 //! in types without `Display` and `Serialize`.
 
+mod checks;
 mod fingerprint;
 mod item;
 mod private;
@@ -11,6 +12,7 @@ mod project;
 mod relationships;
 mod snapshot;
 
+pub use checks::{Checks, RunConclusion, RunCounts};
 pub use item::{Absence, IssueObservation, Item, ItemParts, Known, ObservedValue};
 pub use private::{ProviderRef, ProviderText};
 pub use project::{FieldOption, IssueType, ProjectField};

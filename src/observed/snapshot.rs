@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{IssueObservation, IssueType, ProjectField, ProviderRef, RelationshipsState};
+use super::{Checks, IssueObservation, IssueType, ProjectField, ProviderRef, RelationshipsState};
 use crate::diagnostic::Stage;
 use crate::scope::{IssueNumber, OwnerKind, RunScope};
 
@@ -27,7 +27,8 @@ pub enum Coverage {
     Complete,
     /// The run did not need it.
     NotRequested,
-    /// A budget or reserve did not allow it for at least one issue.
+    /// A budget or reserve did not allow it for at least one issue or pull
+    /// request.
     Deferred,
 }
 
@@ -54,6 +55,9 @@ pub struct Completeness {
     pub relationships: Coverage,
     /// The repository's issue types.
     pub issue_types: Coverage,
+    /// Check runs and workflow runs of the pull requests. Nothing is planned
+    /// from them, so that this entry is no part of the fingerprint.
+    pub checks: Coverage,
 }
 
 /// What the acquisition cost and came across. Never part of the fingerprint.
@@ -100,6 +104,9 @@ pub struct SnapshotParts {
     pub seen: BTreeSet<IssueNumber>,
     /// The repository's issue types, where they were asked for.
     pub issue_types: Option<Vec<IssueType>>,
+    /// The checks of the pull requests, where they were asked for. Never part
+    /// of the fingerprint.
+    pub checks: Option<Checks>,
     /// What was complete.
     pub completeness: Completeness,
     /// What it cost.
@@ -183,6 +190,12 @@ impl Snapshot {
     #[must_use]
     pub fn issue_types(&self) -> Option<&[IssueType]> {
         self.parts.issue_types.as_deref()
+    }
+
+    /// The checks of the pull requests, where they were asked for.
+    #[must_use]
+    pub fn checks(&self) -> Option<&Checks> {
+        self.parts.checks.as_ref()
     }
 
     /// What was complete.

@@ -80,7 +80,8 @@ impl<Issues> RunScope<Issues> {
     }
 }
 
-/// What a snapshot must hold beyond the scope: what the policy compares.
+/// What a snapshot must hold beyond the scope: what the policy compares, and
+/// what the caller wants to see besides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The display names of the Project fields whose values are compared.
@@ -89,4 +90,7 @@ pub struct Selection {
     pub issue_types: bool,
     /// Whether the organization's issue fields are compared.
     pub issue_fields: bool,
+    /// Whether the checks of the repository's pull requests are observed; no
+    /// policy asks for them.
+    pub checks: bool,
 }

@@ -117,11 +117,13 @@ fn snapshot(desired: &Desired, number: IssueNumber, issue: &Value) -> Snapshot {
         issues: BTreeMap::from([(number, IssueObservation::Present(Box::new(item(issue))))]),
         seen: (1..=9).filter_map(IssueNumber::new).collect(),
         issue_types: Some(vec![issue_type("Task"), issue_type("Bug")]),
+        checks: None,
         completeness: Completeness {
             schema: complete,
             items: complete,
             relationships: complete,
             issue_types: complete,
+            checks: Coverage::NotRequested,
         },
         accounting: Accounting::default(),
     })

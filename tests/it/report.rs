@@ -136,11 +136,13 @@ fn snapshot(body: &str, fields: Vec<ProjectField>, values: &[(&str, Option<Obser
         issues: BTreeMap::from([(number(7), IssueObservation::Present(Box::new(item)))]),
         seen: [7, 12, 13, 14].into_iter().map(number).collect(),
         issue_types: None,
+        checks: None,
         completeness: Completeness {
             schema: Coverage::Complete,
             items: Coverage::Complete,
             relationships: Coverage::Complete,
             issue_types: Coverage::NotRequested,
+            checks: Coverage::NotRequested,
         },
         accounting: Default::default(),
     })

@@ -151,6 +151,7 @@ impl Policy {
             project_fields: in_project.map(|(_, field)| field.name.as_str().to_owned()).collect(),
             issue_types: targets(Target::IssueType),
             issue_fields: targets(Target::IssueField),
+            checks: false,
         }
     }
 }

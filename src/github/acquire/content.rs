@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bind::{ParentLink, RepositoryNames};
 use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::CommitSha;
 use crate::github::wire::{Content, IssueFieldValue, Item, Member, RepositoryReference, Shape, Str};
 use crate::observed::{ItemParts, Known, ObservedValue, ProviderRef, ProviderText, RelationshipsState};
 use crate::scope::{BODY_BYTES, IssueNumber, Selection};
@@ -14,8 +15,9 @@ use crate::scope::{BODY_BYTES, IssueNumber, Selection};
 pub(super) enum Subject<'item, 'body> {
     /// An issue of the repository.
     Issue(IssueNumber, &'item Content<'body>),
-    /// A pull request of the repository.
-    PullRequest(IssueNumber),
+    /// A pull request of the repository, and its head commit where the item
+    /// tells it.
+    PullRequest(IssueNumber, Option<CommitSha>),
     /// An issue or pull request of another repository.
     Elsewhere,
     /// A draft.
@@ -88,8 +90,16 @@ pub(super) fn subject<'item, 'body>(
         None => Ok(Subject::Unreadable),
         Some(false) => Ok(Subject::Elsewhere),
         Some(true) if is_issue => Ok(Subject::Issue(number, content)),
-        Some(true) => Ok(Subject::PullRequest(number)),
+        Some(true) => Ok(Subject::PullRequest(number, head(content))),
     }
+}
+
+/// The head commit of a pull request. One that is left out, or that is no
+/// commit's name, is not known, which is no fault of the item: nothing is
+/// planned from it.
+fn head(content: &Content<'_>) -> Option<CommitSha> {
+    let sha = content.head.value()?.sha.value()?;
+    CommitSha::parse(sha.as_str())
 }
 
 /// Whether the content is of the repository; `None` where it does not say.

@@ -12,7 +12,7 @@ use super::values::{self, Unfit};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::cache::{Group, Kept, Loaded, Page};
 use crate::github::wire::{Content, Item as WireItem, Member};
-use crate::github::{Exchange, Operation, wire};
+use crate::github::{CommitSha, Exchange, Operation, wire};
 use crate::observed::{
     Absence, Coverage, IssueObservation, Item, ObservedValue, ProviderText, RelationshipsState,
 };
@@ -26,6 +26,9 @@ pub(in crate::github) struct Items {
     pub(super) archived: BTreeSet<IssueNumber>,
     /// The kept numbers that are pull requests.
     pub(super) pull_requests: BTreeSet<IssueNumber>,
+    /// Every pull request of the repository with a live item, with its head
+    /// commit where that is known.
+    pub(super) heads: BTreeMap<IssueNumber, Option<CommitSha>>,
     /// Every issue of the repository (decision 42).
     pub(super) seen: BTreeSet<IssueNumber>,
     /// How many items there were.
@@ -113,6 +116,15 @@ impl Items {
         issues.iter().filter_map(|number| Some((number, observe(number)?))).collect()
     }
 
+    /// Keeps the head of a pull request. Where two items name different ones,
+    /// the pull request moved meanwhile, and neither is known.
+    fn keep_head(&mut self, number: IssueNumber, head: Option<CommitSha>) {
+        let known = self.heads.entry(number).or_insert_with(|| head.clone());
+        if *known != head {
+            *known = None;
+        }
+    }
+
     /// Refuses issues of which one is a pull request (decision 33), or missing
     /// for an unclear reason: an item that could not be read may be its item
     /// (decision 31), and a filter may have left it out (decision 47).
@@ -154,6 +166,7 @@ impl<'a> Reader<'a> {
             live: BTreeMap::new(),
             archived: BTreeSet::new(),
             pull_requests: BTreeSet::new(),
+            heads: BTreeMap::new(),
             seen: BTreeSet::new(),
             counts: Counts::default(),
         };
@@ -179,10 +192,14 @@ impl<'a> Reader<'a> {
             Subject::Draft => counts.drafts += 1,
             Subject::Unreadable => counts.unreadable += 1,
             Subject::Elsewhere => {}
-            Subject::PullRequest(number) if is_kept(&number) => {
-                self.items.pull_requests.insert(number);
+            Subject::PullRequest(number, head) => {
+                if is_kept(&number) {
+                    self.items.pull_requests.insert(number);
+                }
+                if !is_archived {
+                    self.items.keep_head(number, head);
+                }
             }
-            Subject::PullRequest(_) => {}
             Subject::Issue(number, content) => {
                 self.items.seen.insert(number);
                 match (is_kept(&number), is_archived) {

@@ -5,6 +5,7 @@
 //! whole; any failure drops it. Requests are made one after the other.
 
 mod bind;
+mod checks;
 mod content;
 mod edges;
 mod items;
@@ -19,7 +20,7 @@ pub use survey::{Survey, probe, survey};
 use std::sync::Arc;
 
 use super::cache::{Cache, Group, Kept};
-use super::{Exchange, Operation, wire};
+use super::{Exchange, Operation, require_checks, wire};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::{
     Accounting, Completeness, Coverage, IssueType, ProviderRef, ProviderText, RelationshipsState, Snapshot,
@@ -49,7 +50,7 @@ const MAX_ISSUE_TYPES: usize = 256;
 ///
 /// The code of the exchange where a request is refused or fails;
 /// `YKP-CAPABILITY-001` where the class of the token can not read the Project
-/// (decision 61); `YKP-REST-001` for an answer that is not of the accepted
+/// (decision 61), or the checks where they are asked for; `YKP-REST-001` for an answer that is not of the accepted
 /// form; `YKP-SNAPSHOT-001` where the parts are not complete or do not belong
 /// together; `YKP-GH-READ-005` and `-007` for limits and broken pages. Each
 /// names the read it belongs to, and nothing else of it.
@@ -96,6 +97,9 @@ impl Shared {
         selection: &Selection,
         kept: &Kept,
     ) -> Result<Self, Failure> {
+        if selection.checks {
+            require_checks(board.subject)?;
+        }
         let binding = bind::bind(source, board).await?;
         let schema = schema::read(source, &binding).await?;
         let items = items::read(source, &binding, &schema, selection, kept).await?;
@@ -115,6 +119,11 @@ async fn collect<E: Exchange>(
     items.suffice(issues, scope.items)?;
     let relations = relations::read(&source, &binding, &items, issues).await?;
     let issue_types = issue_types(&source, &binding, selection).await?;
+    // Last of all: they get what the others leave.
+    let checks = match selection.checks {
+        true => Some(checks::read(&source, &binding, &items.heads).await?),
+        false => None,
+    };
 
     let deferred = relations.values().any(|state| matches!(state, RelationshipsState::Deferred(_)));
     let parts = SnapshotParts {
@@ -132,7 +141,9 @@ async fn collect<E: Exchange>(
             items: Coverage::Complete,
             relationships: if deferred { Coverage::Deferred } else { Coverage::Complete },
             issue_types: if issue_types.is_some() { Coverage::Complete } else { Coverage::NotRequested },
+            checks: checks.as_ref().map_or(Coverage::NotRequested, checks::coverage),
         },
+        checks,
         issue_types,
         bindings: binding.identities,
         scope: binding.board.with(issues.clone()),

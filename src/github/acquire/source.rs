@@ -52,6 +52,11 @@ impl<'a, E: Exchange> Source<'a, E> {
         }
     }
 
+    /// Whether the run can afford this many REST requests more.
+    pub(super) fn affords(&self, requests: u32) -> bool {
+        self.exchange.affords(requests)
+    }
+
     /// Sends one request.
     pub(super) async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
         let answer = self.ask(operation, None).await?;

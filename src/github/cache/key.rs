@@ -9,7 +9,7 @@ use crate::scope::{
 
 /// The version of the normalised data; to be raised with every change of what
 /// a group holds.
-const REPRESENTATION: u16 = 1;
+const REPRESENTATION: u16 = 2;
 
 /// Everything that two readers must have in common to share a group: who asks,
 /// for what, in which form. Made of validated words and closed types alone;

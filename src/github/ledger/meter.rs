@@ -40,21 +40,26 @@ impl Meter {
     /// Takes the cost of a request, unless the reserve would not remain after
     /// it.
     pub(super) fn take(&mut self, cost: u64) -> bool {
-        let taken = self.unsettled.saturating_add(cost);
-        let passes = match self.knowledge {
-            Knowledge::Unlimited | Knowledge::Unknown => true,
-            Knowledge::Asked => false,
-            Knowledge::Told(told) => {
-                told.remaining.checked_sub(taken).is_some_and(|rest| rest >= self.reserve)
-            }
-        };
+        let passes = self.affords(cost);
         if passes {
-            self.unsettled = taken;
+            self.unsettled = self.unsettled.saturating_add(cost);
             if self.knowledge == Knowledge::Unknown {
                 self.knowledge = Knowledge::Asked;
             }
         }
         passes
+    }
+
+    /// Whether the reserve would remain after this cost.
+    pub(super) fn affords(&self, cost: u64) -> bool {
+        match self.knowledge {
+            Knowledge::Unlimited | Knowledge::Unknown => true,
+            Knowledge::Asked => false,
+            Knowledge::Told(told) => {
+                let taken = self.unsettled.saturating_add(cost);
+                told.remaining.checked_sub(taken).is_some_and(|rest| rest >= self.reserve)
+            }
+        }
     }
 
     /// An answer told what is left, and gives back what was taken for its

@@ -66,6 +66,9 @@ pub(in crate::github) struct Content<'body> {
     /// Where a pull request goes to.
     #[serde(borrow, default)]
     pub(in crate::github) base: Member<PullRequestBase<'body>>,
+    /// Where a pull request comes from.
+    #[serde(borrow, default)]
+    pub(in crate::github) head: Member<PullRequestHead<'body>>,
     /// There where the issue is a pull request.
     #[serde(default)]
     pub(in crate::github) pull_request: Member<serde::de::IgnoredAny>,
@@ -109,6 +112,14 @@ pub(in crate::github) struct PullRequestBase<'body> {
     /// The repository the pull request belongs to.
     #[serde(borrow, default)]
     pub(in crate::github) repo: Member<RepositoryReference<'body>>,
+}
+
+/// The head of a pull request.
+#[derive(Deserialize)]
+pub(in crate::github) struct PullRequestHead<'body> {
+    /// Its latest commit.
+    #[serde(borrow, default)]
+    pub(in crate::github) sha: Member<Str<'body>>,
 }
 
 /// Dependencies with closed issues; the members without `total_` count open

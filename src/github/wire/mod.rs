@@ -4,6 +4,7 @@
 //! body. What reads them decides what a missing member means; nothing outside
 //! `github` sees one.
 
+mod checks;
 mod each;
 mod item;
 mod limits;
@@ -12,6 +13,7 @@ mod project;
 mod relationships;
 mod shape;
 
+pub(super) use checks::{CheckRuns, Run, WorkflowRuns};
 pub(super) use each::decode_each;
 pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
 pub(super) use limits::{Limits, Remaining};

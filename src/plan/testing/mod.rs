@@ -186,11 +186,13 @@ impl World {
             issues: self.items.iter().map(present).collect(),
             seen: self.seen.clone(),
             issue_types: self.issue_types.clone(),
+            checks: None,
             completeness: Completeness {
                 schema: Coverage::Complete,
                 items: Coverage::Complete,
                 relationships: Coverage::Complete,
                 issue_types: Coverage::Complete,
+                checks: Coverage::NotRequested,
             },
             accounting: Accounting::default(),
         })

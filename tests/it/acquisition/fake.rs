@@ -58,6 +58,7 @@ impl Run {
                 project_fields: names.into_iter().chain(more).map(str::to_owned).collect(),
                 issue_types: false,
                 issue_fields: false,
+                checks: false,
             },
             changes: Vec::new(),
             refusals: Vec::new(),
@@ -190,12 +191,20 @@ impl Exchange for Run {
         if is_confirmed {
             return Ok(None);
         }
-        let is_paged = matches!(stage, Stage::Fields | Stage::Items | Stage::Relationships);
+        let is_paged = matches!(
+            stage,
+            Stage::Fields | Stage::Items | Stage::Relationships | Stage::CheckRuns | Stage::WorkflowRuns
+        );
         tally.add(|spent| {
             spent.pages += u32::from(is_paged);
             spent.bytes += reply.body.len() as u64;
         });
         Ok(Some(Answer { body: reply.body, link, validator: own }))
+    }
+
+    fn affords(&self, requests: u32) -> bool {
+        let rest = self.asked.borrow().len() - self.count(Stage::Relationships);
+        rest as u64 + u64::from(requests) <= self.scope.budgets.get(Limit::RestRequests)
     }
 
     fn identity(&self) -> Option<Identity> {
@@ -242,6 +251,16 @@ fn asked(operation: &Operation) -> Asked {
                 format!("/repos/{}/{}/issue-types", owner.as_str(), repository.as_str())
             }
             Operation::RateLimit => "/rate_limit".to_owned(),
+            Operation::CheckRuns { owner, repository, commit, page } => {
+                query.push(("page".to_owned(), page.to_string()));
+                let (owner, name) = (owner.as_str(), repository.as_str());
+                format!("/repos/{owner}/{name}/commits/{}/check-runs", commit.expose())
+            }
+            Operation::WorkflowRuns { owner, repository, commit, page } => {
+                query.push(("page".to_owned(), page.to_string()));
+                query.push(("head_sha".to_owned(), commit.expose().to_owned()));
+                format!("/repos/{}/{}/actions/runs", owner.as_str(), repository.as_str())
+            }
             Operation::Relationships { issues, after } => return graphql(issues, after),
         };
     Asked { method: "GET".to_owned(), path, query, headers: Vec::new(), body: Vec::new() }
