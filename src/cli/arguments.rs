@@ -93,6 +93,10 @@ pub(super) struct ReadingArguments {
     /// repository alone, where an issue without item is then an error.
     #[arg(long, value_name = "all|repository")]
     pub(super) items_filter: Option<String>,
+    /// Count the check runs and workflow runs of the repository's pull requests
+    /// on the Project, as many as the REST budget leaves room for.
+    #[arg(long)]
+    pub(super) include_checks: bool,
     /// The policy file, relative to the working directory.
     #[arg(long, value_name = "PATH", default_value = ".yukh/project.yaml")]
     pub(super) policy_path: String,

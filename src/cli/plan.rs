@@ -23,7 +23,12 @@ pub(super) fn plan(
 ) -> Result<String, Failure> {
     let issue = resolve::issue(arguments)?;
     let reading = Reading::prepare(&arguments.reading, IssueSet::from(issue), environment, screen)?;
-    let order = Order { policy: &reading.policy, issue, require_contract: arguments.require_contract };
+    let order = Order {
+        policy: &reading.policy,
+        issue,
+        require_contract: arguments.require_contract,
+        include_checks: arguments.reading.include_checks,
+    };
     let completed = block_on(async { plan_one(&reading.exchange()?, &reading.scope, order).await })?;
     let conclusion = completed.conclusion()?;
     reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))

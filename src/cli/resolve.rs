@@ -134,7 +134,7 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "ISSUE",
     "CODE",
     "--issue-number",
@@ -146,6 +146,7 @@ const NAMES: [&str; 17] = [
     "--project-number",
     "--owner-kind",
     "--items-filter",
+    "--include-checks",
     "--policy-path",
     "--report-file",
     "--format",

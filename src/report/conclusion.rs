@@ -2,10 +2,12 @@
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
+use super::checks::ChecksObject;
 use super::json;
 use super::model::Report;
 use super::public::{Place, Remark};
 use crate::diagnostic::{Detail, Diagnostic, Failure, Notice, Path};
+use crate::observed::Checks;
 
 /// How one issue ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,38 +36,47 @@ impl Outcome {
 }
 
 /// What may be shown of one issue. Serialises as the result object:
-/// `{"status","outcome","report"?,"notices"}`, where `report` is there when
-/// planned and then holds the same notices.
+/// `{"status","outcome","report"?,"notices","checks"?}`, where `report` is there
+/// when planned and then holds the same notices, and `checks` where they were
+/// asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conclusion {
     outcome: Outcome,
     report: Option<Report>,
     notices: Vec<Notice>,
+    checks: Option<Checks>,
 }
 
 impl Conclusion {
     /// An issue with a plan.
     #[must_use]
     pub fn planned(report: Report) -> Self {
-        Self { outcome: Outcome::Planned, notices: report.notices().to_vec(), report: Some(report) }
+        let notices = report.notices().to_vec();
+        Self { outcome: Outcome::Planned, report: Some(report), notices, checks: None }
     }
 
     /// An issue whose body has no contract.
     #[must_use]
     pub fn no_contract(notices: Vec<Notice>) -> Self {
-        Self { outcome: Outcome::NoContract, report: None, notices }
+        Self { outcome: Outcome::NoContract, report: None, notices, checks: None }
     }
 
     /// An issue without an item in the Project.
     #[must_use]
     pub fn absent(notices: Vec<Notice>) -> Self {
-        Self { outcome: Outcome::Absent, report: None, notices }
+        Self { outcome: Outcome::Absent, report: None, notices, checks: None }
     }
 
     /// An issue whose item is archived.
     #[must_use]
     pub fn archived(notices: Vec<Notice>) -> Self {
-        Self { outcome: Outcome::Archived, report: None, notices }
+        Self { outcome: Outcome::Archived, report: None, notices, checks: None }
+    }
+
+    /// The same issue, with the checks of the repository's pull requests.
+    #[must_use]
+    pub fn with_checks(self, checks: Option<Checks>) -> Self {
+        Self { checks, ..self }
     }
 
     /// How the issue ended.
@@ -86,6 +97,12 @@ impl Conclusion {
         &self.notices
     }
 
+    /// The checks of the repository's pull requests, where they were asked for.
+    #[must_use]
+    pub fn checks(&self) -> Option<&Checks> {
+        self.checks.as_ref()
+    }
+
     /// The result object as one line without its end.
     #[must_use]
     pub fn object(&self) -> String {
@@ -95,13 +112,16 @@ impl Conclusion {
 
 impl Serialize for Conclusion {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Result", 4)?;
+        let mut object = serializer.serialize_struct("Result", 5)?;
         object.serialize_field("status", "success")?;
         object.serialize_field("outcome", self.outcome.as_str())?;
         if let Some(report) = &self.report {
             object.serialize_field("report", report)?;
         }
         object.serialize_field("notices", &Remark::all(&self.notices))?;
+        if let Some(checks) = &self.checks {
+            object.serialize_field("checks", &ChecksObject::of(checks))?;
+        }
         object.end()
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::checks;
 use super::conclusion::Conclusion;
 use super::drawing::drawing;
 use super::escape::MarkdownText;
@@ -47,6 +48,12 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
     }
     for notice in conclusion.notices() {
         finding(&mut page, notice.code(), notice.path(), notice.position(), None);
+    }
+    if let Some(checks) = conclusion.checks() {
+        let _ = write!(page, "\n**{}**\n\n", checks::TITLE);
+        for (name, told) in checks::lines(checks) {
+            let _ = writeln!(page, "- {name}: {told}");
+        }
     }
     page.push('\n');
     if let Some(report) = conclusion.report() {

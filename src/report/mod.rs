@@ -3,6 +3,7 @@
 //! escaped for its medium.
 
 mod audit;
+mod checks;
 mod compatibility;
 mod conclusion;
 mod drawing;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::checks;
 use super::conclusion::Conclusion;
 use super::escape::TerminalText;
 use super::model::Report;
@@ -34,6 +35,7 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -
         page.lines("Agrees already", &phrase::agreements(report));
     }
     page.notices(conclusion);
+    page.checks(conclusion);
     page.text.push('\n');
     if let Some(report) = conclusion.report() {
         let state = if report.is_executable() { "executable" } else { "not executable" };
@@ -173,6 +175,15 @@ impl Page {
         for notice in conclusion.notices() {
             let style = AnsiColor::Yellow.on_default().bold();
             self.finding(4, style, notice.code(), notice.path(), notice.position(), None);
+        }
+    }
+
+    fn checks(&mut self, conclusion: &Conclusion) {
+        let Some(checks) = conclusion.checks() else { return };
+        self.text.push('\n');
+        self.line(2, Style::new().bold(), checks::TITLE);
+        for (name, told) in checks::lines(checks) {
+            self.push(4, &format!("{name:<15}{told}"));
         }
     }
 

@@ -117,12 +117,13 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
     /// issue; a legacy policy needs the fields that an issue declares alone.
     fn judge(&self, snapshot: &Snapshot, issue: IssueNumber) -> Result<AuditedIssue, Failure> {
         let AuditOrder { policy, require_contract, .. } = self.order;
-        let completed = match conclude(snapshot, Order { policy, issue, require_contract }) {
-            Ok(completed) => completed,
-            Err(failure) if is_of_all(policy, failure.code()) => return Err(failure),
-            Err(failure) => return Ok(AuditedIssue::failed(issue, &failure)),
-        };
-        let Completed { outcome, notices } = completed;
+        let completed =
+            match conclude(snapshot, Order { policy, issue, require_contract, include_checks: false }) {
+                Ok(completed) => completed,
+                Err(failure) if is_of_all(policy, failure.code()) => return Err(failure),
+                Err(failure) => return Ok(AuditedIssue::failed(issue, &failure)),
+            };
+        let Completed { outcome, notices, .. } = completed;
         Ok(match outcome {
             Outcome::Planned(planned) => AuditedIssue::planned(issue, &planned.plan, &notices),
             Outcome::NoContract => AuditedIssue::without_plan(issue, report::Outcome::NoContract, notices),

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::desired::{Desired, Policy};
 use crate::diagnostic::{Code, Failure, Notice, Path};
 use crate::github::{Exchange, acquire};
-use crate::observed::{Absence, IssueObservation, Item, ProviderText, Snapshot};
+use crate::observed::{Absence, Checks, IssueObservation, Item, ProviderText, Snapshot};
 use crate::plan::{Plan, plan};
 use crate::report::{Conclusion, Report};
-use crate::scope::{IssueNumber, RunScope};
+use crate::scope::{IssueNumber, RunScope, Selection};
 
 /// How long a run may take, from the first request to the plan (decision 69).
 pub const TIME_LIMIT: Duration = Duration::from_secs(600);
@@ -22,6 +22,8 @@ pub struct Order<'a> {
     pub issue: IssueNumber,
     /// Whether a body without contract is a failure (decision 10).
     pub require_contract: bool,
+    /// Whether the checks of the repository's pull requests are observed.
+    pub include_checks: bool,
 }
 
 /// How an issue ended that could be judged.
@@ -32,6 +34,9 @@ pub struct Completed {
     /// Near misses in the body, and why there is no plan. A plan's own notices
     /// are inside it.
     pub notices: Vec<Notice>,
+    /// The checks of the repository's pull requests, where they were asked
+    /// for.
+    pub checks: Option<Checks>,
 }
 
 /// The ways in which it can end.
@@ -68,7 +73,7 @@ pub async fn plan_one(
     scope: &RunScope,
     order: Order<'_>,
 ) -> Result<Completed, Failure> {
-    let selection = order.policy.selection();
+    let selection = Selection { checks: order.include_checks, ..order.policy.selection() };
     let snapshot = within(TIME_LIMIT, acquire(exchange, scope, &selection)).await?;
     let accounting = snapshot.accounting();
     tracing::info!(
@@ -102,10 +107,10 @@ pub fn conclude(snapshot: &Snapshot, order: Order<'_>) -> Result<Completed, Fail
     match snapshot.issue(order.issue) {
         None => Err(Failure::of(Code::Runtime009)),
         Some(IssueObservation::Missing(Absence::Absent)) => {
-            Ok(Completed::without_plan(Outcome::Absent, Code::Runtime002, Vec::new()))
+            Ok(Completed::without_plan(snapshot, Outcome::Absent, Code::Runtime002, Vec::new()))
         }
         Some(IssueObservation::Missing(Absence::Archived)) => {
-            Ok(Completed::without_plan(Outcome::Archived, Code::Runtime010, Vec::new()))
+            Ok(Completed::without_plan(snapshot, Outcome::Archived, Code::Runtime010, Vec::new()))
         }
         Some(IssueObservation::Present(item)) => judge(snapshot, item, order),
     }
@@ -117,7 +122,7 @@ fn judge(snapshot: &Snapshot, item: &Item, order: Order<'_>) -> Result<Completed
     let reading = order.policy.read(body, order.issue)?;
     match reading.desired {
         None if order.require_contract => Err(Failure::of(Code::Runtime001)),
-        None => Ok(Completed::without_plan(Outcome::NoContract, Code::Runtime001, reading.notices)),
+        None => Ok(Completed::without_plan(snapshot, Outcome::NoContract, Code::Runtime001, reading.notices)),
         Some(desired) => {
             let plan = plan(&desired, snapshot, order.issue)?;
             tracing::info!(
@@ -126,16 +131,17 @@ fn judge(snapshot: &Snapshot, item: &Item, order: Order<'_>) -> Result<Completed
                 "issue planned"
             );
             let planned = Box::new(Planned { plan, desired });
-            Ok(Completed { outcome: Outcome::Planned(planned), notices: reading.notices })
+            let outcome = Outcome::Planned(planned);
+            Ok(Completed { outcome, notices: reading.notices, checks: snapshot.checks().cloned() })
         }
     }
 }
 
 impl Completed {
     /// An issue without plan; the notice of the reason comes first.
-    fn without_plan(outcome: Outcome, reason: Code, mut notices: Vec<Notice>) -> Self {
+    fn without_plan(snapshot: &Snapshot, outcome: Outcome, reason: Code, mut notices: Vec<Notice>) -> Self {
         notices.insert(0, Notice::new(reason, Path::root()));
-        Self { outcome, notices }
+        Self { outcome, notices, checks: snapshot.checks().cloned() }
     }
 
     /// What may be shown of it.
@@ -144,14 +150,15 @@ impl Completed {
     ///
     /// `YKP-REPORT-001` for a plan that holds a value that can not be shown.
     pub fn conclusion(self) -> Result<Conclusion, Failure> {
-        Ok(match self.outcome {
+        let conclusion = match self.outcome {
             Outcome::Planned(planned) => {
                 Conclusion::planned(Report::new(&planned.plan, &planned.desired, &self.notices)?)
             }
             Outcome::NoContract => Conclusion::no_contract(self.notices),
             Outcome::Absent => Conclusion::absent(self.notices),
             Outcome::Archived => Conclusion::archived(self.notices),
-        })
+        };
+        Ok(conclusion.with_checks(self.checks))
     }
 }
 

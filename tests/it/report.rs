@@ -151,7 +151,7 @@ fn snapshot(body: &str, fields: Vec<ProjectField>, values: &[(&str, Option<Obser
 
 fn concluded(policy: &str, snapshot: &Snapshot) -> Conclusion {
     let policy = Policy::parse(policy.as_bytes()).unwrap();
-    let order = Order { policy: &policy, issue: number(7), require_contract: true };
+    let order = Order { policy: &policy, issue: number(7), require_contract: true, include_checks: false };
     conclude(snapshot, order).unwrap().conclusion().unwrap()
 }
 

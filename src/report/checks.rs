@@ -1,0 +1,71 @@
+//! The checks of pull requests, as they may be shown: counts, and words that
+//! are this program's own.
+
+use serde::{Serialize, Serializer};
+
+use crate::observed::{Checks, RunCounts};
+
+/// The title of the section for people.
+pub(super) const TITLE: &str = "Checks of pull requests";
+
+/// `{"pullRequests":{"read","notRead"},"checkRuns":{…},"workflowRuns":{…}}`,
+/// where the last two hold a count for each conclusion that occurs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChecksObject<'a> {
+    pull_requests: PullRequests,
+    check_runs: Counts<'a>,
+    workflow_runs: Counts<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PullRequests {
+    read: u32,
+    not_read: u32,
+}
+
+struct Counts<'a>(&'a RunCounts);
+
+impl<'a> ChecksObject<'a> {
+    pub(super) fn of(checks: &'a Checks) -> Self {
+        Self {
+            pull_requests: PullRequests {
+                read: checks.pull_requests_read,
+                not_read: checks.pull_requests_not_read,
+            },
+            check_runs: Counts(&checks.check_runs),
+            workflow_runs: Counts(&checks.workflow_runs),
+        }
+    }
+}
+
+impl Serialize for Counts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(conclusion, count)| (conclusion.as_str(), count)))
+    }
+}
+
+/// What is told of each, by its name: `("Check runs", "12 success, 1 timed
+/// out")`.
+pub(super) fn lines(checks: &Checks) -> [(&'static str, String); 3] {
+    let (read, not_read) = (checks.pull_requests_read, checks.pull_requests_not_read);
+    let pull_requests = match (read, not_read) {
+        (0, 0) => "none on the Project".to_owned(),
+        (read, 0) => format!("{read} read"),
+        (read, not_read) => format!("{read} read, {not_read} not read"),
+    };
+    [
+        ("Pull requests", pull_requests),
+        ("Check runs", counts(&checks.check_runs)),
+        ("Workflow runs", counts(&checks.workflow_runs)),
+    ]
+}
+
+fn counts(counts: &RunCounts) -> String {
+    let words: Vec<String> = counts
+        .iter()
+        .map(|(conclusion, count)| format!("{count} {}", conclusion.as_str().replace('_', " ")))
+        .collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
