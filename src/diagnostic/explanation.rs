@@ -166,7 +166,7 @@ impl Code {
             }
             Self::Cache001 => "An entry was stored by another scope or version, or not completely.",
             Self::Capability001 => {
-                "GitHub lists the requests for user-owned Projects for classic and OAuth tokens alone. Other tokens get an error or, worse, an empty list. Check runs, which `--include-checks` asks for, it lists for no fine-grained token."
+                "GitHub lists the requests for user-owned Projects for classic and OAuth tokens alone. Other tokens get an error or, worse, an empty list. It lists check runs, which `--include-checks` asks for, for no fine-grained token; with the others they need Checks: read and Actions: read."
             }
             Self::Rest001 => {
                 "A member that the run needs is missing or of another type, the answer is not JSON, or a next page leads somewhere else."

@@ -234,7 +234,7 @@ registry! {
         "Run again; the entry was discarded.";
     Capability001 = "YKP-CAPABILITY-001", Provider,
         "This kind of token can not perform a request that the run needs.",
-        "For a user-owned Project create a classic token with the scopes repo and read:project; for an organization's Project an App installation token or a fine-grained token with Projects: read. For --include-checks create a classic token, or an App installation token with Checks: read and Actions: read as well.";
+        "For a user-owned Project create a classic token with the scopes repo and read:project; for an organization's Project an App installation token or, without --include-checks, a fine-grained token with Projects: read.";
     Rest001 = "YKP-REST-001", Invariant,
         "An answer of GitHub is not of the accepted form.",
         "Run again; report the case with the program's version if it stays.";

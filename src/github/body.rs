@@ -14,7 +14,7 @@ use hyper::body::Bytes;
 use crate::diagnostic::Code;
 
 /// The most bytes of one answer, before decoding and after.
-const ANSWER_BYTES: usize = 8 << 20;
+pub(crate) const ANSWER_BYTES: usize = 8 << 20;
 
 /// The most bytes of a refusal that are looked at to classify it.
 const REASON_BYTES: usize = 64 << 10;

@@ -39,6 +39,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::HeaderMap;
 
+use super::body::ANSWER_BYTES;
 use super::rate::{self, Body, Price, Said, Told, minute};
 use super::{Operation, status};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
@@ -199,16 +200,18 @@ impl Ledger {
     }
 
     /// Whether this many REST requests more would cross no limit and no
-    /// reserve, as far as is known.
+    /// reserve, as far as is known, however large their answers are.
     pub(super) fn affords(&self, requests: u32) -> bool {
-        let (sent, bytes) = {
-            let spent = self.spent();
-            (u64::from(spent.account.rest_requests), spent.account.bytes)
+        let requests = u64::from(requests);
+        let (sent, read) = {
+            let account = &self.spent().account;
+            let bytes = requests.saturating_mul(ANSWER_BYTES as u64);
+            (u64::from(account.rest_requests).saturating_add(requests), account.bytes.saturating_add(bytes))
         };
-        let is_within = sent.saturating_add(requests.into()) <= self.budgets.get(Limit::RestRequests)
-            && bytes < self.budgets.get(Limit::ResponseBytes);
+        let is_within =
+            sent <= self.budgets.get(Limit::RestRequests) && read <= self.budgets.get(Limit::ResponseBytes);
         let left = self.left();
-        is_within && !left.paused && left.rest.affords(requests.into())
+        is_within && !left.paused && left.rest.affords(requests)
     }
 
     /// Settles a request from the head of its answer.

@@ -231,7 +231,8 @@ pub trait Exchange {
     }
 
     /// Whether the run's limits and reserves leave room for this many REST
-    /// requests more, as far as is known. Takes nothing: what is sent next is
+    /// requests more, as far as is known, and for the largest answers to them.
+    /// Takes nothing: what is sent next is
     /// reserved all the same.
     fn affords(&self, requests: u32) -> bool;
 

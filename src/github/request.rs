@@ -223,6 +223,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::github::CommitSha;
     use crate::observed::ProviderRef;
     use crate::scope::{Login, RepositoryName};
 
@@ -285,6 +286,42 @@ mod tests {
             assert_eq!(operation.method(), Method::GET);
             assert!(operation.body().unwrap().is_none());
         }
+    }
+
+    #[test]
+    fn a_page_of_runs_is_named_by_its_number() {
+        let commit = CommitSha::parse("C0FFEE0000000000000000000000000000000000").unwrap();
+        let check_runs = |page| Operation::CheckRuns {
+            owner: login("acme"),
+            repository: repository("site.io"),
+            commit: commit.clone(),
+            page,
+        };
+        let workflow_runs = |page| Operation::WorkflowRuns {
+            owner: login("acme"),
+            repository: repository("site.io"),
+            commit: commit.clone(),
+            page,
+        };
+        let sha = "c0ffee0000000000000000000000000000000000";
+        let check_run_page = format!("/repos/acme/site.io/commits/{sha}/check-runs?per_page=100");
+        let workflow_run_page = format!("/repos/acme/site.io/actions/runs?head_sha={sha}&per_page=100");
+        for (page, more) in [(1, ""), (2, "&page=2"), (20, "&page=20")] {
+            assert_eq!(check_runs(page).target(), format!("{check_run_page}{more}"));
+            assert_eq!(workflow_runs(page).target(), format!("{workflow_run_page}{more}"));
+            assert!(check_runs(page).is_paged() && workflow_runs(page).is_paged());
+        }
+        assert_eq!((check_runs(1).method(), workflow_runs(1).method()), (Method::GET, Method::GET));
+    }
+
+    #[test]
+    fn a_commit_is_40_or_64_hexadecimal_digits() {
+        assert!([40, 64].into_iter().all(|length| CommitSha::parse(&"a9".repeat(length / 2)).is_some()));
+        let long = "0".repeat(65);
+        for bad in ["", "main", "refs/heads/main", &long[..39], &long[..41], &long, &"g".repeat(40)] {
+            assert!(CommitSha::parse(bad).is_none(), "{bad}");
+        }
+        assert_eq!(format!("{:?}", CommitSha::parse(&long[..40])), "Some(CommitSha(…))");
     }
 
     #[test]

@@ -55,10 +55,12 @@ pub(super) fn lines(checks: &Checks) -> [(&'static str, String); 3] {
         (read, 0) => format!("{read} read"),
         (read, not_read) => format!("{read} read, {not_read} not read"),
     };
+    // Where nothing was read, nothing is known.
+    let runs = |runs| if read == 0 && not_read > 0 { "not known".to_owned() } else { counts(runs) };
     [
         ("Pull requests", pull_requests),
-        ("Check runs", counts(&checks.check_runs)),
-        ("Workflow runs", counts(&checks.workflow_runs)),
+        ("Check runs", runs(&checks.check_runs)),
+        ("Workflow runs", runs(&checks.workflow_runs)),
     ]
 }
 

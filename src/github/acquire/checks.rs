@@ -13,7 +13,7 @@ use super::Binding;
 use super::source::Source;
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::wire::{CheckRuns, Member, Run, WorkflowRuns};
-use crate::github::{CommitSha, Exchange, Operation, wire};
+use crate::github::{Answer, CommitSha, Exchange, Operation, wire};
 use crate::observed::{Checks, Coverage, RunConclusion, RunCounts};
 use crate::scope::{IssueNumber, Limit};
 
@@ -26,23 +26,6 @@ const PAGE: u64 = 100;
 
 /// The most workflow runs of one commit that GitHub lists.
 const MOST_WORKFLOW_RUNS: u64 = 1_000;
-
-/// Why the runs of a commit are not known.
-enum Unread {
-    /// There are more of them than may be read; another commit may have fewer.
-    TooMany,
-    /// A limit of the run or of GitHub, or a reserve, does not allow the next
-    /// request.
-    Refused,
-    /// The read failed, and the snapshot with it.
-    Failed(Failure),
-}
-
-impl From<Failure> for Unread {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
 
 /// Reads the checks of these pull requests, ascending by number. Pull requests
 /// with the same head commit share what was read of it.
@@ -60,21 +43,15 @@ pub(super) async fn read<E: Exchange>(
     let reader = Reader { source, binding };
     let mut checks = Checks::default();
     let mut commits: BTreeMap<&CommitSha, bool> = BTreeMap::new();
-    let mut is_refused = false;
     for head in heads.values() {
         let known = head.as_ref().map(|commit| (commit, commits.get(commit).copied()));
         let is_read = match known {
             None => false,
             Some((_, Some(is_read))) => is_read,
-            Some((_, None)) if is_refused => false,
             Some((commit, None)) => {
-                let read = reader.add(&mut checks, commit).await;
-                is_refused = matches!(read, Err(Unread::Refused));
-                if let Err(Unread::Failed(failure)) = read {
-                    return Err(failure);
-                }
-                commits.insert(commit, read.is_ok());
-                read.is_ok()
+                let is_read = reader.add(&mut checks, commit).await?;
+                commits.insert(commit, is_read);
+                is_read
             }
         };
         match is_read {
@@ -103,21 +80,22 @@ enum List {
 }
 
 impl<E: Exchange> Reader<'_, E> {
-    /// Adds both lists of a commit, or nothing of it.
-    async fn add(&self, checks: &mut Checks, commit: &CommitSha) -> Result<(), Unread> {
+    /// Adds both lists of a commit, or nothing of it; whether it did.
+    async fn add(&self, checks: &mut Checks, commit: &CommitSha) -> Result<bool, Failure> {
         if !self.source.affords(LEAST_REQUESTS) {
-            return Err(Unread::Refused);
+            return Ok(false);
         }
-        let check_runs = self.list(List::CheckRuns, commit).await?;
-        let workflow_runs = self.list(List::WorkflowRuns, commit).await?;
+        let Some(check_runs) = self.list(List::CheckRuns, commit).await? else { return Ok(false) };
+        let Some(workflow_runs) = self.list(List::WorkflowRuns, commit).await? else { return Ok(false) };
         checks.check_runs.add_all(&check_runs);
         checks.workflow_runs.add_all(&workflow_runs);
-        Ok(())
+        Ok(true)
     }
 
     /// One list, page by page: whole when as many different runs were read as
-    /// each of its pages says that there are.
-    async fn list(&self, list: List, commit: &CommitSha) -> Result<RunCounts, Unread> {
+    /// each of its pages says that there are. `None` where a limit or a reserve
+    /// does not allow the whole list.
+    async fn list(&self, list: List, commit: &CommitSha) -> Result<Option<RunCounts>, Failure> {
         let pages = self.binding.board.budgets.get(Limit::Pages);
         let mut counts = RunCounts::default();
         let mut ids: BTreeSet<u64> = BTreeSet::new();
@@ -125,32 +103,40 @@ impl<E: Exchange> Reader<'_, E> {
         for page in (1_u32..).take_while(|page| u64::from(*page) <= pages) {
             let operation = self.operation(list, commit, page);
             let failure = |code| Failure::read(code, operation.stage());
-            let answer = self.source.send(&operation).await.map_err(unread)?;
+            let Some(answer) = self.ask(&operation).await? else { return Ok(None) };
             let (total, runs) = list.decode(&answer.body)?;
             if *expected.get_or_insert(total) != total {
-                return Err(failure(Code::Snapshot001).into());
+                return Err(failure(Code::Snapshot001));
             }
             if total > list.most(pages) {
-                return Err(Unread::TooMany);
+                return Ok(None);
             }
             for run in &runs {
                 if !self.is_of(run, commit) || !ids.insert(run.id) {
-                    return Err(failure(Code::Snapshot001).into());
+                    return Err(failure(Code::Snapshot001));
                 }
-                counts.add(match &run.conclusion {
-                    Member::Absent => return Err(failure(Code::Rest001).into()),
-                    Member::Null => RunConclusion::of(None),
-                    Member::Value(word) => RunConclusion::of(Some(word.as_str())),
-                });
+                counts.add(conclusion(run).ok_or(failure(Code::Rest001))?);
             }
             match u64::try_from(ids.len()).unwrap_or(u64::MAX).cmp(&total) {
-                Ordering::Equal => return Ok(counts),
+                Ordering::Equal => return Ok(Some(counts)),
                 // An empty page would never lead to an end.
                 Ordering::Less if !runs.is_empty() => {}
-                Ordering::Less | Ordering::Greater => return Err(failure(Code::Snapshot001).into()),
+                Ordering::Less | Ordering::Greater => return Err(failure(Code::Snapshot001)),
             }
         }
-        Err(Unread::TooMany)
+        Ok(None)
+    }
+
+    /// The answer; `None` where a limit or a reserve does not allow the
+    /// request, or where GitHub answers that a limit is reached.
+    async fn ask(&self, operation: &Operation) -> Result<Option<Answer>, Failure> {
+        if !self.source.affords(1) {
+            return Ok(None);
+        }
+        match self.source.send(operation).await {
+            Err(failure) if failure.code() == Code::Rate001 => Ok(None),
+            answer => answer.map(Some),
+        }
     }
 
     fn operation(&self, list: List, commit: &CommitSha, page: u32) -> Operation {
@@ -193,12 +179,11 @@ impl List {
     }
 }
 
-/// A request that was refused, or whose answer told of a limit or was larger
-/// than what is left, ends the reading of checks; any other failure ends the
-/// run.
-fn unread(failure: Failure) -> Unread {
-    match failure.code() {
-        Code::Rate001 | Code::GithubRead005 => Unread::Refused,
-        _ => Unread::Failed(failure),
+/// How a run ended; `None` where the answer leaves it out.
+fn conclusion(run: &Run<'_>) -> Option<RunConclusion> {
+    match &run.conclusion {
+        Member::Absent => None,
+        Member::Null => Some(RunConclusion::of(None)),
+        Member::Value(word) => Some(RunConclusion::of(Some(word.as_str()))),
     }
 }

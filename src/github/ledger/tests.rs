@@ -94,6 +94,33 @@ fn refusal(ledger: &Ledger, operation: &Operation) -> Option<Detail> {
 }
 
 #[test]
+fn what_is_afforded_passes_and_is_not_taken() {
+    let ledger = ledger();
+    assert!(ledger.affords(2), "nobody said anything: the first request asks");
+    let unsaid = reserve(&ledger, &rest()).unwrap();
+    assert!(!ledger.affords(1), "and nothing passes before its answer");
+    drop(unsaid);
+    let ledger = with(Limit::RestRequests, 4);
+    exchange(&ledger, &rest(), &left("core", 502, RESET)).unwrap();
+    let before = ledger.state();
+    let asked: Vec<bool> = (0..4).map(|requests| ledger.affords(requests)).collect();
+    assert_eq!((asked, ledger.state()), (vec![true, true, true, false], before));
+    exchange(&ledger, &rest(), &left("core", 4_000, RESET + 3_600)).unwrap();
+    assert_eq!((ledger.affords(2), ledger.affords(3)), (true, false), "the limit of the run");
+    ledger.pause();
+    assert!(!ledger.affords(1), "a secondary limit");
+}
+
+#[test]
+fn what_is_afforded_has_room_for_the_largest_answers() {
+    let ledger = with(Limit::ResponseBytes, 3 * ANSWER_BYTES as u64);
+    exchange(&ledger, &rest(), &left("core", 4_000, RESET)).unwrap();
+    assert!(ledger.affords(3));
+    assert!(ledger.charge(&Tally::new(), 1));
+    assert_eq!((ledger.affords(2), ledger.affords(3)), (true, false));
+}
+
+#[test]
 fn a_request_passes_while_the_reserve_remains_after_it() {
     let ledger = ledger();
     exchange(&ledger, &rest(), &left("core", 502, RESET)).unwrap();

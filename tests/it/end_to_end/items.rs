@@ -86,7 +86,7 @@ fn an_item_that_is_seen_twice_is_refused_although_nobody_asked_for_it() {
 fn a_pull_request_is_not_an_issue() {
     let mut world = World::organization();
     world.remove_issue(3);
-    world.add(Content::PullRequest(PullRequest { id: 63_003, number: 3, title: "Three".to_owned() }));
+    world.add(Content::PullRequest(PullRequest::new(3)));
     assert_eq!(plan(world).failure(5), "YKP-SNAPSHOT-001");
 }
 

@@ -27,7 +27,7 @@ fn b12_a_field_on_the_second_page_is_not_created_again() {
 fn b14_a_pull_request_with_the_wanted_number_is_not_matched_as_an_issue() {
     let mut world = World::organization();
     world.remove_issue(3);
-    world.add(Content::PullRequest(PullRequest { id: 63_003, number: 3, title: "Fix".to_owned() }));
+    world.add(Content::PullRequest(PullRequest::new(3)));
     assert_eq!(plan(world).failure(5), "YKP-SNAPSHOT-001");
 }
 

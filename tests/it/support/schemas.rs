@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::world::{Asked, Content, OWNER, Place, World};
+use super::world::{Asked, Content, OWNER, Place, World, commit};
 
 /// Fails where the JSON does not have the shape of the schema.
 pub(crate) fn assert_valid(schema: &str, instance: &Json) {
@@ -35,6 +35,10 @@ fn everything(mut world: World) -> World {
     world.add_issue(Place::elsewhere("acme-garden/orchard", 2));
     world.set_parent(3, Place::elsewhere("acme-garden/orchard", 2));
     world.add_dependency(1, 3);
+    world.add_pull_request(Place::elsewhere("acme-garden/orchard", 6));
+    let runs = [Some("success"), Some("timed_out"), None];
+    world.set_runs(&commit(5), &runs, &runs);
+    world.wording.run_page_size = 2;
     world
 }
 
@@ -60,6 +64,14 @@ fn every_answer_of_the_default_worlds_has_the_shape_that_github_documents() {
                 "PullRequest" => assert_valid("item-content-pull-request", content),
                 _ => assert_valid("item-content-draft-issue", content),
             }
+        }
+        for page in ["", "&page=2"] {
+            let repository = "/repos/acme-garden/greenhouse";
+            let commit = commit(5);
+            let checks = format!("{repository}/commits/{commit}/check-runs?per_page=100{page}");
+            assert_valid("check-runs", &answer(&world, &checks));
+            let runs = format!("{repository}/actions/runs?head_sha={commit}&per_page=100{page}");
+            assert_valid("workflow-runs", &answer(&world, &runs));
         }
         if world.issue_types.is_some() {
             assert_valid(

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use yukh::diagnostic::Stage;
 
-use super::{World, account, issue};
+use super::{Content, World, account, issue};
 
 /// A request as the world sees it.
 #[derive(Clone, Debug)]
@@ -56,6 +56,8 @@ impl Asked {
         match (self.method.as_str(), segments.as_slice()) {
             ("GET", ["repos", _, _]) => Some(Stage::Repository),
             ("GET", ["repos", _, _, "issue-types"]) => Some(Stage::IssueTypes),
+            ("GET", ["repos", _, _, "commits", _, "check-runs"]) => Some(Stage::CheckRuns),
+            ("GET", ["repos", _, _, "actions", "runs"]) => Some(Stage::WorkflowRuns),
             ("GET", ["users", _]) => Some(Stage::Owner),
             ("GET", ["orgs" | "users", _, "projectsV2", _]) => Some(Stage::Project),
             ("GET", ["orgs" | "users", _, "projectsV2", _, "fields"]) => Some(Stage::Fields),
@@ -183,6 +185,8 @@ impl World {
             Stage::IssueTypes if repository => self.issue_types.as_ref().map_or_else(not_found, |types| {
                 Reply::json(200, &types.iter().map(|name| issue::issue_type_json(name)).collect())
             }),
+            Stage::CheckRuns if repository => self.check_runs(segments.get(4).unwrap_or(&""), asked),
+            Stage::WorkflowRuns if repository => self.workflow_runs(asked),
             Stage::Relationships => self.relationships(asked),
             Stage::RateLimit => Reply::json(200, &self.limits()),
             _ => not_found(),
@@ -213,10 +217,13 @@ impl World {
             .filter_map(|id| id.parse().ok())
             .collect();
         let wanted = asked.parameter("q").map(|q| q.trim_start_matches("repo:").to_lowercase());
-        let matches = |item: &&super::Item| match (&wanted, item.issue()) {
+        let matches = |item: &&super::Item| match (&wanted, &item.content) {
             (None, _) => true,
-            (Some(wanted), Some(issue)) => self.repository_of(&issue.at).to_lowercase() == *wanted,
-            (Some(_), None) => matches!(item.content, super::Content::PullRequest(_)),
+            (Some(wanted), Content::Issue(issue)) => self.repository_of(&issue.at).to_lowercase() == *wanted,
+            (Some(wanted), Content::PullRequest(request)) => {
+                self.repository_of(&request.at).to_lowercase() == *wanted
+            }
+            (Some(_), Content::Draft { .. } | Content::Redacted | Content::Unsaid) => false,
         };
         let items: Vec<&super::Item> = self.project.items.iter().filter(matches).collect();
         let page = self.page(&items, self.wording.page_size, asked);
@@ -225,7 +232,7 @@ impl World {
     }
 }
 
-fn linked(reply: Reply, link: Option<String>) -> Reply {
+pub(super) fn linked(reply: Reply, link: Option<String>) -> Reply {
     match link {
         Some(link) => reply.header("link", link),
         None => reply,

@@ -46,6 +46,7 @@ pub(super) fn default_world(organization: bool) -> World {
         parents: BTreeMap::new(),
         dependencies: BTreeSet::new(),
         hidden: BTreeSet::new(),
+        runs: BTreeMap::new(),
         wording: wording(),
         rate: Rate { rest: 4_900, graphql: 4_800, reset: 1_900_000_030 },
     };
@@ -70,6 +71,7 @@ fn wording() -> Wording {
         issue_fields: true,
         values: true,
         unset_is_null: true,
+        run_page_size: 100,
         edges: 100,
     }
 }
@@ -121,6 +123,6 @@ fn add_items(world: &mut World) {
         .set("Estimate", 2.0);
     world.add_issue(Place::from(4)).body("Water the seedlings twice a day.\n");
     let title = "Pipe the rain barrel".to_owned();
-    world.add(Content::PullRequest(PullRequest { id: 63_005, number: 5, title }));
+    world.add(Content::PullRequest(PullRequest { title, ..PullRequest::new(5) }));
     world.add(Content::Draft { id: 64_001, title: "Ask the neighbours for cuttings".to_owned() });
 }

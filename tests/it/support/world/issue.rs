@@ -108,16 +108,16 @@ impl World {
 
     /// `pull-request-simple`
     pub(super) fn pull_request_json(&self, request: &PullRequest) -> Json {
-        let place = Place::from(request.number);
-        let address = format!("{}/pulls/{}", self.repository_url(&place), request.number);
-        let repository = account::repository(&self.repository, &self.wording.api);
+        let number = request.at.number;
+        let address = format!("{}/pulls/{number}", self.repository_url(&request.at));
+        let repository = account::repository(&self.repository_at(&request.at), &self.wording.api);
         let user = account::simple(&self.repository.owner, &self.wording.api);
-        let end = |name: &str| json!({ "label": name, "ref": name, "sha": "d670460b4b4aece5915caf5c68d12f560a9fe3e4", "repo": repository, "user": user });
+        let end = |name: &str, sha: &str| json!({ "label": name, "ref": name, "sha": sha, "repo": repository, "user": user });
         let link = |name: &str| json!({ "href": format!("{address}/{name}") });
         let mut json = json!({
             "id": request.id,
             "node_id": format!("PR_kwDOpipe{}", request.id),
-            "number": request.number,
+            "number": number,
             "title": request.title,
             "body": "Fixes the drip.",
             "state": "open",
@@ -127,14 +127,14 @@ impl World {
             "user": user,
             "author_association": "MEMBER",
             "auto_merge": null,
-            "head": end("barrel"),
-            "base": end("main"),
+            "head": request.head.as_deref().map_or(Json::Null, |sha| end("barrel", sha)),
+            "base": end("main", "d670460b4b4aece5915caf5c68d12f560a9fe3e4"),
             "closed_at": null,
             "merged_at": null,
             "created_at": CREATED,
             "updated_at": UPDATED,
             "url": address,
-            "html_url": format!("https://github.com/acme-garden/greenhouse/pull/{}", request.number),
+            "html_url": format!("https://github.com/{}/pull/{number}", self.repository_of(&request.at)),
             "_links": {
                 "comments": link("comments"), "commits": link("commits"), "statuses": link("statuses"),
                 "html": link("html"), "issue": link("issue"), "review_comments": link("review_comments"),

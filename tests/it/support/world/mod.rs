@@ -14,12 +14,14 @@ mod items;
 mod links;
 mod model;
 mod relationships;
+mod runs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use answer::{Asked, Reply};
 pub(crate) use model::{
-    Account, Content, Field, Issue, Item, Place, Project, PullRequest, Rate, Repository, Value, Wording,
+    Account, Content, Field, Issue, Item, Place, Project, PullRequest, Rate, Repository, Runs, Value,
+    Wording, commit,
 };
 
 /// The login of the organization or user that owns everything by default.
@@ -46,6 +48,8 @@ pub(crate) struct World {
     pub(crate) dependencies: BTreeSet<(Place, Place)>,
     /// Edges that summaries count and connections do not show.
     pub(crate) hidden: BTreeSet<(Place, Place)>,
+    /// The runs of each commit that has some.
+    pub(crate) runs: BTreeMap<String, Runs>,
     pub(crate) wording: Wording,
     pub(crate) rate: Rate,
 }
@@ -97,6 +101,23 @@ impl World {
             issue_fields: Vec::new(),
             updated_at: UPDATED.to_owned(),
         })))
+    }
+
+    /// Adds a live item with a pull request, and gives it.
+    pub(crate) fn add_pull_request(&mut self, at: impl Into<Place>) -> &mut Item {
+        self.add(Content::PullRequest(PullRequest::new(at)))
+    }
+
+    /// Says how the runs of a commit ended.
+    pub(crate) fn set_runs(
+        &mut self,
+        commit: &str,
+        check_runs: &[Option<&str>],
+        workflow_runs: &[Option<&str>],
+    ) {
+        let all = |words: &[Option<&str>]| words.iter().map(|word| word.map(str::to_owned)).collect();
+        let runs = Runs { check_runs: all(check_runs), workflow_runs: all(workflow_runs) };
+        self.runs.insert(commit.to_owned(), runs);
     }
 
     /// An id that no item has had.

@@ -72,12 +72,21 @@ pub(crate) enum Content {
     Unsaid,
 }
 
-/// A pull request of the repository.
+/// A pull request.
 #[derive(Clone, Debug)]
 pub(crate) struct PullRequest {
     pub(crate) id: u64,
-    pub(crate) number: u64,
+    pub(crate) at: Place,
     pub(crate) title: String,
+    /// The head commit; none: the item does not tell it.
+    pub(crate) head: Option<String>,
+}
+
+/// How the runs of a commit ended; none: they have not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Runs {
+    pub(crate) check_runs: Vec<Option<String>>,
+    pub(crate) workflow_runs: Vec<Option<String>>,
 }
 
 /// An issue with its own data; its relationships are the [`super::World`]'s.
@@ -109,6 +118,20 @@ impl Place {
     pub(crate) fn elsewhere(repository: &str, number: u64) -> Self {
         Self { repository: Some(repository.to_owned()), number }
     }
+}
+
+impl PullRequest {
+    /// A pull request whose head commit is that of its number.
+    pub(crate) fn new(at: impl Into<Place>) -> Self {
+        let at = at.into();
+        let title = format!("Pull request number {}", at.number);
+        Self { id: 63_000 + at.number, head: Some(commit(at.number)), title, at }
+    }
+}
+
+/// The name of a commit that nobody ever made.
+pub(crate) fn commit(number: u64) -> String {
+    format!("c0ffee{number:034}")
 }
 
 impl From<u64> for Place {
@@ -179,6 +202,8 @@ pub(crate) struct Wording {
     pub(crate) values: bool,
     /// Unset values are null, else left out.
     pub(crate) unset_is_null: bool,
+    /// The most check runs or workflow runs of a page.
+    pub(crate) run_page_size: usize,
     /// The most edges of a connection in one GraphQL answer.
     pub(crate) edges: usize,
 }
