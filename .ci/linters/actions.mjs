@@ -11,21 +11,23 @@ const { validate } = await import("@actions/languageservice");
 const { TextDocument } = await import("vscode-languageserver-textdocument");
 const { parse } = await import("yaml");
 
-// Definitions and reusable workflows of this repository, by their path. What
-// stands in other repositories is pinned and can not be looked at from here.
+// What is looked up: this repository's own definitions and reusable workflows,
+// which the examples call acme-garden/yukh. Those of others are pinned and can
+// not be looked at from here.
 const local = (name) => readFile(path.resolve(name), "utf8");
+const isOwn = (owner, name) => owner === undefined || (owner === "acme-garden" && name === "yukh");
 const config = {
   fileProvider: {
     getFileContent: async (reference) => {
-      if (reference.repository) throw new Error("not of this repository");
+      if (!isOwn(reference.owner, reference.repository)) throw new Error("not of this repository");
       return { name: reference.path, content: await local(reference.path) };
     },
   },
   actionsMetadataProvider: {
-    fetchActionMetadata: async (action) => {
-      const definition = action.owner ? undefined : parse(await local(`${action.path ?? "."}/action.yml`));
-      return definition ?? { name: action.name, description: "of another repository" };
-    },
+    fetchActionMetadata: async (action) =>
+      isOwn(action.owner, action.name)
+        ? parse(await local(path.join(action.path ?? "", "action.yml")))
+        : { name: action.name, description: "of another repository" },
   },
 };
 

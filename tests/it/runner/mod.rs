@@ -19,12 +19,16 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A YAML file, read as GitHub reads it: `on` is a word, not a boolean.
+/// A YAML file.
 fn yaml(path: &Path) -> Json {
-    let text = fs::read_to_string(path).unwrap();
+    yaml_text(&fs::read_to_string(path).unwrap())
+}
+
+/// YAML as GitHub reads it: `on` is a word, not a boolean.
+fn yaml_text(text: &str) -> Json {
     let options = serde_yaml::options! { strict_booleans: true };
-    serde_yaml::with_deserializer_from_str_with_options(&text, options, |reader| Json::deserialize(reader))
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    serde_yaml::with_deserializer_from_str_with_options(text, options, |reader| Json::deserialize(reader))
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// The entries of a mapping, by name.

@@ -5,10 +5,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value as Json;
+use yukh::action::Input;
 use yukh::desired::Policy;
 use yukh::scope::IssueNumber;
 
-use super::{entries, root, scalar, yaml};
+use super::{entries, root, scalar, yaml, yaml_text};
+use crate::documents::{blocks, document};
 
 /// The files of a folder with an ending, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
@@ -110,4 +112,83 @@ fn a_release_fixes_the_toolchain_that_the_package_asks_for() {
     let fixed = scalar(&release["env"]["RUST_VERSION"]);
     let least = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap();
     assert!(format!("{fixed}.").starts_with(&format!("{}.", least.trim_matches('"'))), "{fixed} {least}");
+}
+
+/// The workflows that consumers copy.
+fn examples() -> Vec<(PathBuf, Json)> {
+    let found = files("examples", ".yml");
+    assert!(!found.is_empty());
+    found.into_iter().map(|path| (path.clone(), yaml(&path))).collect()
+}
+
+#[test]
+fn b30_an_app_token_is_minted_with_the_owner_set() {
+    let mut minted = 0;
+    for (path, workflow) in workflows() {
+        for (_, job) in entries(&workflow["jobs"]) {
+            for step in job["steps"].as_array().into_iter().flatten() {
+                if step
+                    .get("uses")
+                    .map(scalar)
+                    .unwrap_or_default()
+                    .starts_with("actions/create-github-app-token@")
+                {
+                    assert!(step["with"]["owner"].is_string(), "{}", path.display());
+                    let writes = entries(&step["with"]).into_iter().any(|(_, value)| value == "write");
+                    assert!(!writes, "{}", path.display());
+                    minted += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(minted, 2, "one in the examples, one in the fleet");
+}
+
+#[test]
+fn b60_no_workflow_filters_by_paths() {
+    for (path, workflow) in workflows() {
+        for (event, filter) in workflow["on"].as_object().into_iter().flatten() {
+            for name in ["paths", "paths-ignore"] {
+                assert!(filter.get(name).is_none(), "{}: {event}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn b63_whatever_plans_on_events_audits_on_a_schedule_too() {
+    for (path, workflow) in examples() {
+        assert!(workflow["on"]["schedule"].is_array(), "{}", path.display());
+    }
+    let own = yaml(&root().join(".github/workflows/audit.yml"));
+    assert!(own["on"]["schedule"].is_array());
+    let document = fs::read_to_string(root().join("docs/action.md")).unwrap();
+    for hook in ["sub_issues", "issue_dependencies", "projects_v2_item"] {
+        assert!(document.contains(hook), "{hook}");
+    }
+}
+
+#[test]
+fn whoever_uses_the_action_gives_it_inputs_that_it_has() {
+    let readme = blocks(&document("README.md"), "yaml").into_iter().find(|block| block.contains("\njobs:"));
+    let readme = readme.expect("a workflow");
+    assert_eq!(readme.lines().count(), 10, "it says ten lines");
+    let all = [workflows(), vec![("README.md".into(), yaml_text(&readme))]].concat();
+    let names: BTreeSet<&str> = Input::ALL.into_iter().map(Input::name).collect();
+    for (path, workflow) in all {
+        for (_, job) in entries(&workflow["jobs"]) {
+            for step in job["steps"].as_array().into_iter().flatten() {
+                let uses = step.get("uses").map(scalar).unwrap_or_default();
+                if uses != "./" && !uses.starts_with("acme-garden/yukh@") {
+                    continue;
+                }
+                let given: BTreeSet<&str> =
+                    entries(&step["with"]).into_iter().map(|(name, _)| name).collect();
+                assert!(given.is_subset(&names), "{}: {given:?}", path.display());
+                for input in Input::ALL.into_iter().filter(|input| input.is_required()) {
+                    assert!(given.contains(input.name()), "{}: {}", path.display(), input.name());
+                }
+            }
+        }
+    }
 }
