@@ -12,7 +12,7 @@ use yukh::diagnostic::{Code, Stage};
 use crate::support::policies::{LEGACY, NATIVE, block, legacy_block};
 use crate::support::program::{Outcome, Plan};
 use crate::support::server::{Builder, Server};
-use crate::support::world::{Content, Place, Reply, Value, World};
+use crate::support::world::{Content, Place, Reply, Value, World, commit};
 
 const TOKEN: &str = "ghp_CANARYTokenThatNobodyEverHad0000000000";
 
@@ -257,5 +257,29 @@ fn input_that_is_refused_is_not_repeated() {
     ];
     for (name, adjust) in refused {
         check(name, &Server::of(world()), &LOUDEST, adjust);
+    }
+}
+
+#[test]
+fn checks_are_counted_and_never_named() {
+    let mut world = world();
+    let words = [Some("success"), Some("CANARY conclusion"), None];
+    world.set_runs(&commit(5), &words, &words);
+    let server = Builder::of(world)
+        .change(Stage::CheckRuns, |reply| {
+            reply.edit(|list| list["check_runs"][0]["name"] = "CANARY check".into())
+        })
+        .change(Stage::WorkflowRuns, |reply| {
+            reply.edit(|list| list["workflow_runs"][0]["name"] = "CANARY workflow".into())
+        })
+        .start();
+    check("checks", &server, &MODES, |plan| plan.flag("--include-checks"));
+    let shown = Plan::against(&server).flag("--include-checks").run().json();
+    let counts = json!({ "success": 1, "unfinished": 1, "other": 1 });
+    assert_eq!((&shown["checks"]["checkRuns"], &shown["checks"]["workflowRuns"]), (&counts, &counts));
+    for stage in [Stage::CheckRuns, Stage::WorkflowRuns] {
+        let reply = Reply::error(500, "CANARY message").header("x-canary", "CANARY header");
+        let server = Builder::of(self::world()).replace(stage, reply).start();
+        check(stage.as_str(), &server, &LOUDEST, |plan| plan.flag("--include-checks"));
     }
 }

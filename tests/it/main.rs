@@ -13,6 +13,7 @@ mod architecture;
 mod budgets;
 mod caching;
 mod canary;
+mod checks;
 mod command_line;
 mod contract_vectors;
 mod demo;

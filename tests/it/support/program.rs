@@ -19,6 +19,7 @@ pub(crate) const TOKEN: &str = "ghp_InventedTokenForTestsOnly000000000000";
 pub(crate) struct Plan {
     workspace: tempfile::TempDir,
     arguments: Vec<(String, String)>,
+    flags: Vec<String>,
     environment: Vec<(String, String)>,
     token: String,
     policy: Vec<u8>,
@@ -57,6 +58,7 @@ impl Plan {
         Self {
             workspace: tempfile::tempdir().expect("a workspace"),
             arguments: arguments.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            flags: Vec::new(),
             environment: Vec::new(),
             token: TOKEN.to_owned(),
             policy: policies::NATIVE.as_bytes().to_vec(),
@@ -67,6 +69,12 @@ impl Plan {
     pub(crate) fn argument(mut self, name: &str, value: impl ToString) -> Self {
         self.arguments.retain(|(given, _)| given != name);
         self.arguments.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Sets an option that takes no value.
+    pub(crate) fn flag(mut self, name: &str) -> Self {
+        self.flags.push(name.to_owned());
         self
     }
 
@@ -116,6 +124,7 @@ impl Plan {
         for (name, value) in &self.arguments {
             command.arg(name).arg(value);
         }
+        command.args(&self.flags);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program = command.spawn().expect("the program runs");
         watch(&program);
