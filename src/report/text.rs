@@ -183,7 +183,7 @@ impl Page {
         self.text.push('\n');
         self.line(2, Style::new().bold(), checks::TITLE);
         for (name, told) in checks::lines(checks) {
-            self.push(4, &format!("{name:<15}{told}"));
+            self.text.push_str(&wrap(4, &format!("{name:<15}"), &told));
         }
     }
 
