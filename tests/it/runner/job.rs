@@ -1,11 +1,11 @@
-//! One job with one step that uses a composite Action.
+//! One job: a step that uses a composite Action, or the steps of a workflow.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::expression::{self, Context};
 use super::{entries, root, scalar, yaml};
@@ -16,8 +16,13 @@ pub(super) struct Job {
     /// Holds the workspace, the runner's folder for what is temporary, and the
     /// runner's own files.
     pub(super) home: tempfile::TempDir,
-    action: PathBuf,
+    /// Inputs, outputs and steps.
+    definition: Json,
+    /// The folder of the Action.
+    folder: PathBuf,
     inputs: BTreeMap<String, String>,
+    /// What expressions see beyond inputs and steps.
+    known: Context,
     variables: BTreeMap<String, String>,
     action_repository: String,
     path: Vec<PathBuf>,
@@ -43,19 +48,31 @@ pub(super) struct Outcome {
 impl Job {
     /// A job that uses the Action of this repository.
     pub(super) fn new() -> Self {
-        Self::using(root().join("action.yml"))
+        Self::using(&root().join("action.yml"))
     }
 
     /// A job that uses the Action that a file defines.
-    pub(super) fn using(action: PathBuf) -> Self {
+    pub(super) fn using(action: &Path) -> Self {
+        Self::with(yaml(action), action.parent().unwrap().to_owned())
+    }
+
+    /// A job of a workflow of this repository.
+    pub(super) fn of_workflow(file: &str, name: &str) -> Self {
+        let steps = yaml(&root().join(file))["jobs"][name]["steps"].clone();
+        Self::with(json!({ "inputs": {}, "outputs": {}, "runs": { "steps": steps } }), root())
+    }
+
+    fn with(definition: Json, folder: PathBuf) -> Self {
         let home = tempfile::tempdir().unwrap();
         for folder in ["workspace", "temp", "files"] {
             fs::create_dir(home.path().join(folder)).unwrap();
         }
         let mut job = Self {
             home,
-            action,
+            definition,
+            folder,
             inputs: BTreeMap::new(),
+            known: Context::new(),
             variables: BTreeMap::new(),
             action_repository: "acme-garden/yukh".to_owned(),
             path: vec!["/usr/bin".into(), "/bin".into()],
@@ -90,6 +107,12 @@ impl Job {
         self
     }
 
+    /// Says what a path of an expression means.
+    pub(super) fn knows(mut self, path: &str, value: &str) -> Self {
+        self.known.insert(path.to_owned(), value.to_owned());
+        self
+    }
+
     /// Says whose Action it is; nobody's is one of a local folder.
     pub(super) fn of(mut self, repository: &str) -> Self {
         repository.clone_into(&mut self.action_repository);
@@ -107,10 +130,10 @@ impl Job {
         self.home.path().join("workspace").join(name)
     }
 
-    /// Runs the steps of the Action.
+    /// Runs the steps.
     pub(super) fn run(&self) -> Outcome {
-        let definition = yaml(&self.action);
-        let mut context = self.context(&definition);
+        let definition = &self.definition;
+        let mut context = self.context();
         let mut outcome = Outcome {
             outputs: BTreeMap::new(),
             succeeded: true,
@@ -124,8 +147,9 @@ impl Job {
             if !expression::condition(condition.as_deref(), !outcome.succeeded, &context) {
                 continue;
             }
-            match step.get("uses") {
-                Some(uses) => outcome.used.push((scalar(uses), evaluated(&step["with"], &context))),
+            match step.get("uses").map(scalar).as_deref() {
+                Some("$/setup") => self.setup_step(step, &mut context, &mut outcome),
+                Some(uses) => outcome.used.push((uses.to_owned(), evaluated(step.get("with"), &context))),
                 None => self.shell_step(step, &mut context, &mut outcome),
             }
         }
@@ -138,8 +162,9 @@ impl Job {
 
     /// What expressions see before the first step: every input that is defined,
     /// given or not, and every step.
-    fn context(&self, definition: &Json) -> Context {
-        let mut context = Context::new();
+    fn context(&self) -> Context {
+        let definition = &self.definition;
+        let mut context = self.known.clone();
         for (name, input) in entries(&definition["inputs"]) {
             let value = match self.inputs.get(name) {
                 Some(given) => given.clone(),
@@ -159,11 +184,26 @@ impl Job {
         context
     }
 
+    /// Runs the steps of `setup/action.yml` in the place of one that uses it.
+    fn setup_step(&self, step: &Json, context: &mut Context, outcome: &mut Outcome) {
+        let mut setup = Self::using(&root().join("setup/action.yml"));
+        setup.inputs = evaluated(step.get("with"), context);
+        setup.action_repository.clone_from(&self.action_repository);
+        setup.path.clone_from(&self.path);
+        setup.variables.clone_from(&self.variables);
+        let done = setup.run();
+        outcome.succeeded &= done.succeeded;
+        outcome.log.push_str(&done.log);
+        for (name, value) in done.outputs {
+            context.insert(format!("steps.{}.outputs.{name}", scalar(&step["id"])), value);
+        }
+    }
+
     /// Runs a step as the runner does: the script in a file, bash with the
     /// options of `shell: bash`, nothing of this process's environment.
     fn shell_step(&self, step: &Json, context: &mut Context, outcome: &mut Outcome) {
         assert_eq!(step["shell"], "bash", "{step}");
-        let id = scalar(&step["id"]);
+        let id = scalar(step.get("id").unwrap_or(&step["name"]));
         let file = |name: &str| self.home.path().join("files").join(format!("{id}-{name}"));
         for name in ["output", "summary"] {
             fs::write(file(name), "").unwrap();
@@ -177,10 +217,10 @@ impl Job {
             .env_clear()
             .env("PATH", path.join(":"))
             .envs(&self.variables)
-            .env("GITHUB_ACTION_PATH", self.action.parent().unwrap())
+            .env("GITHUB_ACTION_PATH", &self.folder)
             .env("GITHUB_OUTPUT", file("output"))
             .env("GITHUB_STEP_SUMMARY", file("summary"))
-            .envs(evaluated(&step["env"], context))
+            .envs(evaluated(step.get("env"), context))
             .output()
             .unwrap();
         for stream in [&output.stdout, &output.stderr] {
@@ -212,7 +252,8 @@ impl Outcome {
 }
 
 /// The entries of a mapping, evaluated.
-fn evaluated(mapping: &Json, context: &Context) -> BTreeMap<String, String> {
+fn evaluated(mapping: Option<&Json>, context: &Context) -> BTreeMap<String, String> {
+    let Some(mapping) = mapping else { return BTreeMap::new() };
     let entry = |(name, value): (&str, &Json)| (name.to_owned(), expression::text(&scalar(value), context));
     entries(mapping).into_iter().map(entry).collect()
 }

@@ -61,7 +61,7 @@ impl Release {
 
     /// A job that uses this commit.
     fn job(&self) -> Job {
-        Job::using(self.path("commit/action.yml")).with_programs(&self.path("bin"))
+        Job::using(&self.path("commit/action.yml")).with_programs(&self.path("bin"))
     }
 
     /// What `curl` was asked, if it was.
@@ -237,7 +237,7 @@ fn a_path_that_names_no_program_is_refused() {
 #[test]
 fn the_program_alone_can_be_taken_too() {
     let release = Release::new();
-    let job = Job::using(release.path("commit/setup/action.yml")).with_programs(&release.path("bin"));
+    let job = Job::using(&release.path("commit/setup/action.yml")).with_programs(&release.path("bin"));
     let outcome = job.run();
     assert!(outcome.succeeded, "{outcome:?}");
     assert_eq!(fs::read_to_string(Path::new(&outcome.outputs["program"])).unwrap(), PROGRAM);
