@@ -106,6 +106,17 @@ fn the_issue_templates_carry_a_contract_of_this_repositorys_policy() {
 }
 
 #[test]
+fn b82_the_check_builds_both_static_programs() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    assert!(read(".ci/run").contains("target=x86_64-unknown-linux-musl\nbash .ci/build \"$target\"\n"));
+    assert!(read(".github/workflows/ci.yml").contains("- run: bash .ci/build aarch64-unknown-linux-musl\n"));
+    let release = yaml(&root().join(".github/workflows/release.yml"));
+    let matrix = release["jobs"]["build"]["strategy"]["matrix"]["include"].as_array().unwrap();
+    let targets: Vec<String> = matrix.iter().map(|row| scalar(&row["target"])).collect();
+    assert_eq!(targets, ["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl"]);
+}
+
+#[test]
 fn a_release_fixes_the_toolchain_that_the_package_asks_for() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let release = yaml(&root().join(".github/workflows/release.yml"));
