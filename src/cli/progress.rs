@@ -1,7 +1,7 @@
 //! What is being read, told to somebody who watches.
 
 use crate::diagnostic::{Failure, Stage};
-use crate::github::{Answer, Exchange, Further, Identity, LedgerState, Operation, Tally, Validator};
+use crate::github::{Exchange, Further, Identity, LedgerState, Operation, Reply, Tally, Validator};
 
 use super::output::{Screen, say};
 
@@ -17,7 +17,7 @@ impl<E: Exchange> Exchange for Watched<E> {
         operation: &Operation,
         validator: Option<&Validator>,
         tally: &Tally,
-    ) -> Result<Option<Answer>, Failure> {
+    ) -> Result<Reply, Failure> {
         self.tell(operation);
         self.exchange.ask(operation, validator, tally).await
     }

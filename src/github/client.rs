@@ -14,7 +14,7 @@ use tower::util::MapRequestLayer;
 use super::ledger::{Ledger, LedgerState, Reservation};
 use super::status::{self, Verdict};
 use super::{
-    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Tally, Validator, Way, body,
+    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Reply, Tally, Validator, Way, body,
     capability, headers, live,
 };
 use crate::diagnostic::{Code, Failure, Stage};
@@ -144,7 +144,7 @@ impl Client {
         operation: &Operation,
         validator: Option<&Validator>,
         mut reservation: Reservation<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    ) -> Result<Reply, Failure> {
         let stage = operation.stage();
         let tally = reservation.tally();
         let response = self.octocrab.execute(request).await.map_err(|error| unanswered(&error, stage))?;
@@ -152,7 +152,7 @@ impl Client {
         self.ledger.answered(&mut reservation, &head.headers);
         let is_confirmed = |validator: &Validator| validator.is_confirmed_by(&head.headers);
         if head.status == StatusCode::NOT_MODIFIED && validator.is_some_and(is_confirmed) {
-            return Ok(None);
+            return Ok(Reply::Unchanged { link: status::link(&head.headers, stage)? });
         }
         match status::judge(&head, stage, operation.resource()) {
             Verdict::Fail(failure) => Err(failure),
@@ -176,7 +176,7 @@ impl Client {
                 if operation.is_paged() {
                     self.ledger.count_page(&reservation);
                 }
-                Ok(Some(Answer { body, link, validator: Validator::of(&head.headers) }))
+                Ok(Reply::Answer(Answer { body, link, validator: Validator::of(&head.headers) }))
             }
         }
     }
@@ -188,7 +188,7 @@ impl Exchange for Client {
         operation: &Operation,
         validator: Option<&Validator>,
         tally: &Tally,
-    ) -> Result<Option<Answer>, Failure> {
+    ) -> Result<Reply, Failure> {
         let mut request = self.request(operation)?;
         if let Some(validator) = validator {
             request.extensions_mut().insert(validator.clone());

@@ -32,7 +32,7 @@ pub use credential::{Credential, Identity};
 pub use endpoint::{Endpoint, Way};
 pub use ledger::{LedgerState, ResourceState, Tally};
 pub use operation::{
-    Answer, CommitSha, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors,
+    Answer, CommitSha, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors, Reply,
 };
 pub use proxy::Proxy;
 pub use roots::Roots;

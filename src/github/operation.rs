@@ -199,12 +199,39 @@ impl std::fmt::Debug for Answer {
     }
 }
 
+/// What a request brings.
+#[derive(Debug)]
+pub enum Reply {
+    /// The answer.
+    Answer(Answer),
+    /// It is still the one that the request's validator identifies.
+    Unchanged {
+        /// The `Link` header, where there is one: a validator does not
+        /// identify it.
+        link: Option<String>,
+    },
+}
+
+impl Reply {
+    /// The answer to a request without a condition.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-CACHE-001` where there is none: nothing was asked about.
+    pub(crate) fn answer(self, stage: Stage) -> Result<Answer, Failure> {
+        match self {
+            Self::Answer(answer) => Ok(answer),
+            Self::Unchanged { .. } => Err(Failure::read(Code::Cache001, stage)),
+        }
+    }
+}
+
 /// The one way a request takes. The client at the bottom sends it; what counts,
 /// refuses or remembers requests wraps it.
 pub trait Exchange {
     /// Sends one request, or refuses it; what is sent and got is added to the
     /// tally. With a validator it is answered only if the answer is no longer
-    /// the one that the validator identifies; `None` where it still is.
+    /// the one that the validator identifies.
     ///
     /// # Errors
     ///
@@ -215,7 +242,7 @@ pub trait Exchange {
         operation: &Operation,
         validator: Option<&Validator>,
         tally: &Tally,
-    ) -> impl Future<Output = Result<Option<Answer>, Failure>>;
+    ) -> impl Future<Output = Result<Reply, Failure>>;
 
     /// Sends one request without a condition, as [`Self::ask`] does, for
     /// somebody who keeps no tally.
@@ -224,10 +251,7 @@ pub trait Exchange {
     ///
     /// As [`Self::ask`].
     fn send(&self, operation: &Operation) -> impl Future<Output = Result<Answer, Failure>> {
-        async {
-            let answer = self.ask(operation, None, &Tally::new()).await?;
-            answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
-        }
+        async { self.ask(operation, None, &Tally::new()).await?.answer(operation.stage()) }
     }
 
     /// Whether the run's limits and reserves leave room for this many REST

@@ -7,7 +7,7 @@ use super::Binding;
 use crate::diagnostic::{Code, Failure};
 use crate::github::cache::{Cache, Group, Key, Loaded, Origin, Page, Store};
 use crate::github::pages::{Pages, Place};
-use crate::github::{Answer, Cursor, Exchange, Operation, Tally, Validator};
+use crate::github::{Answer, Cursor, Exchange, Operation, Reply, Tally, Validator};
 use crate::observed::{Accounting, Coverage};
 use crate::scope::{Board, Limit, OwnerKind};
 
@@ -59,8 +59,7 @@ impl<'a, E: Exchange> Source<'a, E> {
 
     /// Sends one request.
     pub(super) async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
-        let answer = self.ask(operation, None).await?;
-        answer.ok_or_else(|| Failure::read(Code::Cache001, operation.stage()))
+        self.ask(operation, None).await?.answer(operation.stage())
     }
 
     /// A group, kept or read.
@@ -100,7 +99,7 @@ impl<'a, E: Exchange> Source<'a, E> {
     ) -> Result<Arc<T>, Failure> {
         let load = async |known: Vec<Page>| {
             let validator = known.into_iter().next().and_then(|page| page.validator);
-            let Some(answer) = self.ask(&operation, validator.as_ref()).await? else {
+            let Reply::Answer(answer) = self.ask(&operation, validator.as_ref()).await? else {
                 return Ok(Loaded::Unchanged);
             };
             let data = read(&answer.body)?;
@@ -116,7 +115,8 @@ impl<'a, E: Exchange> Source<'a, E> {
     /// # Errors
     ///
     /// `YKP-SNAPSHOT-001` for a page that changed after one that did not, and
-    /// those of [`Pages::after`].
+    /// for a list that goes on behind its last page, or ends before it,
+    /// although no page changed; and those of [`Pages::after`].
     pub(super) async fn pages(
         &self,
         known: &[Page],
@@ -125,20 +125,32 @@ impl<'a, E: Exchange> Source<'a, E> {
         mut read: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<Option<Vec<Page>>, Failure> {
         let budgets = &binding.board.budgets;
+        let owner_id = binding.project_owner_id;
+        let next = |reader: &mut Pages, operation: &Operation, link: Option<&str>| {
+            reader.after(link, &Place { origin: self.exchange.origin(), operation, owner_id })
+        };
         let mut changed = None;
-        for (at, page) in (0_u32..).zip(known) {
+        let mut reader = Pages::new(operation(None).stage(), budgets);
+        for (at, page) in (1..).zip(known) {
             let operation = operation(page.after.clone());
             let failure = |code| Failure::read(code, operation.stage());
-            if u64::from(at) >= budgets.get(Limit::Pages) {
+            if at as u64 > budgets.get(Limit::Pages) {
                 return Err(failure(Code::GithubRead005));
             }
             match self.ask(&operation, page.validator.as_ref()).await? {
-                None => {}
-                Some(answer) if at == 0 => {
+                // A 304 without a link says nothing about it.
+                Reply::Unchanged { link: None } => {}
+                Reply::Unchanged { link } => {
+                    let goes_on = next(&mut reader, &operation, link.as_deref())?.is_some();
+                    if goes_on != (at < known.len()) {
+                        return Err(failure(Code::Snapshot001));
+                    }
+                }
+                Reply::Answer(answer) if at == 1 => {
                     changed = Some(answer);
                     break;
                 }
-                Some(_) => return Err(failure(Code::Snapshot001)),
+                Reply::Answer(_) => return Err(failure(Code::Snapshot001)),
             }
         }
         if changed.is_none() && !known.is_empty() {
@@ -146,7 +158,6 @@ impl<'a, E: Exchange> Source<'a, E> {
         }
         let mut pages = Vec::new();
         let mut after = None;
-        let mut reader = Pages::new(operation(None).stage(), budgets);
         loop {
             let operation = operation(after.clone());
             let answer = match changed.take() {
@@ -154,25 +165,16 @@ impl<'a, E: Exchange> Source<'a, E> {
                 None => self.send(&operation).await?,
             };
             read(&answer.body)?;
-            let place = Place {
-                origin: self.exchange.origin(),
-                operation: &operation,
-                owner_id: binding.project_owner_id,
-            };
-            let next = reader.after(answer.link.as_deref(), &place)?;
+            let follows = next(&mut reader, &operation, answer.link.as_deref())?;
             pages.push(Page { after, validator: answer.validator });
-            if next.is_none() {
+            if follows.is_none() {
                 return Ok(Some(pages));
             }
-            after = next;
+            after = follows;
         }
     }
 
-    async fn ask(
-        &self,
-        operation: &Operation,
-        validator: Option<&Validator>,
-    ) -> Result<Option<Answer>, Failure> {
+    async fn ask(&self, operation: &Operation, validator: Option<&Validator>) -> Result<Reply, Failure> {
         self.exchange.ask(operation, validator, &self.tally).await
     }
 }

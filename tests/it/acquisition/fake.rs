@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 use yukh::github::{
-    Answer, Cache, Exchange, Identity, Kept, LedgerState, Operation, ProjectOwner, Tally, Validator, acquire,
-    acquire_with,
+    Answer, Cache, Exchange, Identity, Kept, LedgerState, Operation, ProjectOwner, Reply, Tally, Validator,
+    acquire, acquire_with,
 };
 use yukh::observed::{IssueObservation, ItemParts, Relationships, RelationshipsState, Snapshot};
 use yukh::scope::{
@@ -15,9 +15,9 @@ use yukh::scope::{
     RunScope, Selection, SubjectClass,
 };
 
-use crate::support::world::{Asked, OWNER, REPOSITORY, Reply, World};
+use crate::support::world::{self, Asked, OWNER, REPOSITORY, World};
 
-type Change = Box<dyn Fn(usize, Reply) -> Reply>;
+type Change = Box<dyn Fn(usize, world::Reply) -> world::Reply>;
 
 /// One run: a world, a scope, and what is changed on the way.
 pub(crate) struct Run {
@@ -79,7 +79,11 @@ impl Run {
     }
 
     /// Changes each answer of a stage; answers are counted from zero.
-    pub(crate) fn change(mut self, stage: Stage, change: impl Fn(usize, Reply) -> Reply + 'static) -> Self {
+    pub(crate) fn change(
+        mut self,
+        stage: Stage,
+        change: impl Fn(usize, world::Reply) -> world::Reply + 'static,
+    ) -> Self {
         self.changes.push((stage, Box::new(change)));
         self
     }
@@ -154,7 +158,7 @@ impl Exchange for Run {
         operation: &Operation,
         validator: Option<&Validator>,
         tally: &Tally,
-    ) -> Result<Option<Answer>, Failure> {
+    ) -> Result<Reply, Failure> {
         let stage = operation.stage();
         let request = self.count(stage);
         let refusal = self.refusals.iter().find(|(at, nth, _)| (*at, *nth) == (stage, request));
@@ -189,7 +193,7 @@ impl Exchange for Run {
         let is_confirmed = validator.is_some() && own.as_ref() == validator;
         self.confirmed.set(self.confirmed.get() + u32::from(is_confirmed));
         if is_confirmed {
-            return Ok(None);
+            return Ok(Reply::Unchanged { link });
         }
         let is_paged = matches!(
             stage,
@@ -199,7 +203,7 @@ impl Exchange for Run {
             spent.pages += u32::from(is_paged);
             spent.bytes += reply.body.len() as u64;
         });
-        Ok(Some(Answer { body: reply.body, link, validator: own }))
+        Ok(Reply::Answer(Answer { body: reply.body, link, validator: own }))
     }
 
     fn affords(&self, requests: u32) -> bool {

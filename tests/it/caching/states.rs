@@ -1,11 +1,10 @@
 //! What is confirmed, what is replaced, and what is dropped.
 
-use proptest::prelude::*;
 use yukh::diagnostic::{Code, Failure, Stage};
 use yukh::github::Effect;
 
 use super::{Aged, Log, STALE, read};
-use crate::acquisition::fake::{Run, parts};
+use crate::acquisition::fake::{Run, number, parts};
 use crate::support::server::{Builder, Server};
 use crate::support::world::{Reply, World};
 
@@ -111,6 +110,30 @@ fn a_later_page_that_changed_drops_candidate_and_entry() {
 }
 
 #[test]
+fn a_list_that_grew_or_shrank_by_a_whole_page_is_read_anew_by_the_next_run() {
+    // 36 items on full pages: the bodies of the pages that stay do not change.
+    for (page_size, pages) in [(36, 1), (12, 3)] {
+        let (mut run, aged) = (board(), Aged::new());
+        run.world.wording.page_size = page_size;
+        let whole = run.read_with(&aged.cache).unwrap();
+        run.world.add_issue(130);
+        aged.age(STALE);
+        run.log();
+        assert_eq!(run.read_with(&aged.cache).map(|_| ()).unwrap_err().code(), Code::Snapshot001);
+        assert_eq!(run.log().1, 3 + pages, "each page is asked on condition");
+        let grown = run.read_with(&aged.cache).unwrap();
+        assert!(grown.has_seen(number(130)));
+        assert_eq!(run.log().0, [vec![Items; pages as usize + 1], vec![Relationships, IssueTypes]].concat());
+
+        run.world.remove_issue(130);
+        aged.age(STALE);
+        assert_eq!(run.read_with(&aged.cache).map(|_| ()).unwrap_err().code(), Code::Snapshot001);
+        run.log();
+        assert_eq!(run.read_with(&aged.cache).unwrap().fingerprint(), whole.fingerprint());
+    }
+}
+
+#[test]
 fn a_project_or_fields_that_changed_part_the_items_from_those_before() {
     let renamed = board().edit(Fields, |fields| fields[9]["options"][0]["name"] = "Later".into());
     let touched = board().edit(Project, |project| project["updated_at"] = "2026-03-05T08:00:00Z".into());
@@ -203,30 +226,4 @@ fn trap_19_a_304_that_confirms_another_state_ends_the_run() {
     let (told, log) = again(world().change_last(Items, other));
     assert_eq!(told, Err(Code::Cache001));
     assert_eq!(log, Log { rest: 4, graphql: 0, conditional: 4, confirmed: 4 });
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn a_cold_a_fresh_and_a_stale_cache_give_one_snapshot(
-        page_size in 3_usize..40,
-        field_page_size in 3_usize..40,
-        issues in prop::collection::btree_set(1_u64..4, 1..4),
-        related in any::<bool>(),
-        ages in prop::collection::vec(0_u64..4_000, 1..5),
-    ) {
-        let mut run = Run::of(board().world, issues);
-        run.world.wording.page_size = page_size;
-        run.world.wording.field_page_size = field_page_size;
-        run.world.wording.parent_url = related;
-        let expected = run.snapshot();
-        let aged = Aged::new();
-        for age in ages {
-            run.log();
-            let snapshot = run.read_with(&aged.cache).unwrap();
-            prop_assert_eq!(snapshot.fingerprint(), expected.fingerprint());
-            aged.age(age);
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Conditional requests as they leave, and what a 304 confirms.
 
 use yukh::diagnostic::{Code, Detail, Stage};
-use yukh::github::{Answer, Exchange as _, Tally, Validator};
+use yukh::github::{Answer, Exchange as _, Reply, Tally, Validator};
 
 use super::{TOKEN, client, detail, http, repository};
 use crate::support::raw::{Act, RawServer};
@@ -23,6 +23,10 @@ async fn ask_if(
     let accounting = client.accounting();
     assert_eq!((accounting.rest_requests, accounting.conditional_requests), (1, 1));
     assert_eq!(server.requests().len(), 1);
+    let answer = answer.map(|reply| match reply {
+        Reply::Answer(answer) => Some(answer),
+        Reply::Unchanged { .. } => None,
+    });
     (answer, server.requests()[0].clone())
 }
 
@@ -61,6 +65,18 @@ async fn without_a_tag_the_time_of_change_is_sent_back() {
     assert!(again.unwrap().is_none());
     assert!(request.contains(&format!("if-modified-since: {MOMENT}\r\n")), "{request}");
     assert!(!request.contains("if-none-match"), "{request}");
+}
+
+#[tokio::test]
+async fn the_link_of_a_confirmation_is_told() {
+    for (header, expected) in [("link: <https://a.example>; rel=\"next\"\r\n", true), ("", false)] {
+        let server = RawServer::answering(&http("304 Not Modified", header, ""));
+        let condition = tag("\"a\"");
+        let reply =
+            client(server.address()).ask(&repository(), Some(&condition), &Tally::new()).await.unwrap();
+        let Reply::Unchanged { link } = reply else { panic!("{reply:?}") };
+        assert_eq!(link.as_deref(), expected.then_some("<https://a.example>; rel=\"next\""));
+    }
 }
 
 #[tokio::test]

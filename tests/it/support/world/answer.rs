@@ -128,7 +128,7 @@ impl Reply {
         if self.status != 200 || confirmed != Some(true) {
             return self;
         }
-        let kept = ["etag", "last-modified", "cache-control"];
+        let kept = ["etag", "last-modified", "cache-control", "link"];
         let is_kept = |name: &str| kept.contains(&name) || name.starts_with("x-ratelimit-");
         let headers = self.headers.into_iter().filter(|(name, _)| is_kept(name)).collect();
         Self { status: 304, headers, body: Vec::new() }
