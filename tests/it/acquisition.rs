@@ -3,9 +3,9 @@
 //! Each test takes the invented world, changes one thing, and reads it through
 //! an exchange that answers from memory.
 
+mod any_answer;
 mod binding;
 mod client;
-mod determinism;
 pub(crate) mod fake;
 mod fields;
 mod items;

@@ -26,6 +26,7 @@ mod live;
 #[cfg(target_os = "linux")]
 mod memory;
 mod planner_vectors;
+mod planning_inputs;
 mod policy_vectors;
 mod registry;
 mod report;

@@ -19,26 +19,26 @@ use crate::support::program::TOKEN;
 use crate::support::server::Server;
 
 /// A cache whose clock the test moves.
-struct Aged {
-    cache: Cache,
+pub(crate) struct Aged {
+    pub(crate) cache: Cache,
     seconds: Arc<AtomicU64>,
 }
 
 impl Aged {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let seconds = Arc::new(AtomicU64::new(0));
         let hands = Arc::clone(&seconds);
         let cache = Cache::with_clock(move || Duration::from_secs(hands.load(Ordering::SeqCst)));
         Self { cache, seconds }
     }
 
-    fn age(&self, seconds: u64) {
+    pub(crate) fn age(&self, seconds: u64) {
         self.seconds.fetch_add(seconds, Ordering::SeqCst);
     }
 }
 
 /// Ten minutes: what is that old is stale.
-const STALE: u64 = 600;
+pub(crate) const STALE: u64 = 600;
 
 /// What the server was asked since the last look.
 #[derive(Debug, PartialEq, Eq)]
