@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use crate::support::policies::{self, block, legacy_block};
-use crate::support::world::{Content, Place, PullRequest, Value, World};
+use crate::support::world::{Content, Place, Value, World};
 
 /// The last number that a related or declared issue can have.
 const MOST: u64 = 8;
@@ -164,8 +164,7 @@ impl Board {
         for number in FIRST_FILLER..FIRST_FILLER + self.fillers {
             world.add_issue(number).body("Nobody asks for this one.").set("Area", "Water");
         }
-        let title = "Pipe the rain barrel".to_owned();
-        world.add(Content::PullRequest(PullRequest { id: 63_005, number: 90, title }));
+        world.add_pull_request(90);
         world.add(Content::Draft { id: 64_001, title: "Ask the neighbours for cuttings".to_owned() });
         world.add_issue(Place::elsewhere("acme-garden/orchard", 7));
         self.relate(&mut world);

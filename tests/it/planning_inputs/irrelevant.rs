@@ -10,7 +10,7 @@ use super::unused::replaced;
 use super::{Seen, run, seen};
 use crate::acquisition::fake::Run;
 use crate::caching::{Aged, STALE};
-use crate::support::world::{Content, Place, PullRequest, World};
+use crate::support::world::{Content, Place, World};
 
 /// The most pages of one list.
 const PAGES: usize = 20;
@@ -53,8 +53,7 @@ fn change_the_others(world: &mut World, fillers: u64) {
     }
     world.project.items.retain(|item| item.issue().is_some_and(|issue| issue.at.repository.is_none()));
     for number in 91..94 {
-        let title = "Another pull request".to_owned();
-        world.add(Content::PullRequest(PullRequest { id: 63_000 + number, number, title }));
+        world.add_pull_request(number);
         world.add(Content::Draft { id: 64_000 + number, title: "Another idea".to_owned() });
         world.add_issue(Place::elsewhere("acme-garden/meadow", number));
     }

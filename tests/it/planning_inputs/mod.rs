@@ -28,7 +28,7 @@ struct Seen {
 impl Seen {
     fn of(snapshot: &Snapshot, policy: &Policy) -> Self {
         let end = |issue| {
-            let order = Order { policy, issue, require_contract: false };
+            let order = Order { policy, issue, require_contract: false, include_checks: false };
             match conclude(snapshot, order) {
                 Ok(completed) => match completed.outcome {
                     Outcome::Planned(planned) => {

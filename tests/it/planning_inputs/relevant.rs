@@ -45,7 +45,7 @@ macro_rules! covered {
     }};
 }
 
-/// Costs, and words for what an identity binds.
+/// Costs, words for what an identity binds, and what is only shown.
 const NO_INPUT: [&str; 0] = [];
 
 /// What is observed only as a part of something else.
@@ -63,6 +63,7 @@ fn every_member_of_what_is_observed_has_its_input() {
             issue_types => ["issue types"],
             completeness => ITS_PARTS,
             accounting => NO_INPUT,
+            checks => NO_INPUT,
         }),
         covered!(RunScope {
             subject => ["class of the token"],
@@ -86,6 +87,7 @@ fn every_member_of_what_is_observed_has_its_input() {
             items => NO_INPUT,
             relationships => ["whether relationships could be read"],
             issue_types => ["issue types"],
+            checks => NO_INPUT,
         }),
         covered!(ProjectField {
             reference => ["reference of a field"],

@@ -9,7 +9,7 @@ use crate::acquisition::fake::Run;
 
 /// The members that are used, by the name under which an object stands; the
 /// entries of a list stand under the name of the list.
-const USED: [(&str, &[&str]); 27] = [
+const USED: [(&str, &[&str]); 28] = [
     ("repository answer", &["id", "node_id", "full_name", "url", "owner"]),
     ("owner", &["id", "login", "type"]),
     ("project answer", &["number", "node_id", "owner", "updated_at", "deleted_at"]),
@@ -31,6 +31,7 @@ const USED: [(&str, &[&str]); 27] = [
             "repository",
             "repository_url",
             "base",
+            "head",
             "body",
             "labels",
             "type",
@@ -43,6 +44,7 @@ const USED: [(&str, &[&str]); 27] = [
     ("repository", &["id", "full_name", "nameWithOwner"]),
     ("base", &["repo"]),
     ("repo", &["id", "full_name"]),
+    ("head", &["sha"]),
     ("labels", &["name"]),
     ("type", &["name"]),
     ("milestone", &["title"]),
