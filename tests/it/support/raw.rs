@@ -1,9 +1,9 @@
 //! A server that shows the bytes it got and answers the bytes it was given:
 //! what a library above the socket would hide.
 
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::io::{BufReader, Read, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -23,9 +23,12 @@ pub(crate) enum Act {
     Endless,
 }
 
-/// A server on a free port of this machine. Its threads end with the test.
+/// A server on a free port of this machine. It stops listening when it is
+/// dropped, and each of its threads ends with its connection.
 pub(crate) struct RawServer {
     address: String,
+    socket: SocketAddr,
+    stopped: Arc<AtomicBool>,
     connections: Arc<AtomicUsize>,
     requests: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicU64>,
@@ -34,21 +37,33 @@ pub(crate) struct RawServer {
 impl RawServer {
     /// Acts on the requests in turn; the last act serves all further ones.
     pub(crate) fn start(acts: Vec<Act>) -> Self {
+        Self::start_with(|_| acts)
+    }
+
+    /// The same, where the acts depend on the server's address.
+    pub(crate) fn start_with(acts: impl FnOnce(&str) -> Vec<Act>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
+        let socket = listener.local_addr().unwrap();
+        let address = format!("http://{socket}");
+        let acts = Arc::new(acts(&address));
         let requests = Arc::new(Mutex::new(Vec::new()));
         let written = Arc::new(AtomicU64::new(0));
         let connection = Connection { acts, requests: Arc::clone(&requests), written: Arc::clone(&written) };
         let connections = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&connections);
+        let stopped = Arc::new(AtomicBool::new(false));
+        let is_stopped = Arc::clone(&stopped);
         thread::spawn(move || {
             for stream in listener.incoming() {
+                if is_stopped.load(Ordering::SeqCst) {
+                    return;
+                }
                 count.fetch_add(1, Ordering::SeqCst);
                 let (connection, stream) = (connection.clone(), stream.unwrap());
-                thread::spawn(move || connection.serve(stream));
+                thread::spawn(move || connection.serve(&stream));
             }
         });
-        Self { address, connections, requests, written }
+        Self { address, socket, stopped, connections, requests, written }
     }
 
     /// Answers every request with this and keeps the connection.
@@ -82,16 +97,25 @@ impl RawServer {
     }
 }
 
+impl Drop for RawServer {
+    fn drop(&mut self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        // Wakes the listener, which then looks.
+        drop(TcpStream::connect(self.socket));
+    }
+}
+
 #[derive(Clone)]
 struct Connection {
-    acts: Vec<Act>,
+    acts: Arc<Vec<Act>>,
     requests: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicU64>,
 }
 
 impl Connection {
-    fn serve(&self, mut stream: TcpStream) {
-        while let Some(request) = read_request(&mut stream) {
+    fn serve(&self, mut stream: &TcpStream) {
+        let mut requests = BufReader::new(stream);
+        while let Some(request) = read_request(&mut requests) {
             let act = {
                 let mut requests = self.requests.lock().unwrap();
                 requests.push(request);
@@ -117,14 +141,14 @@ impl Connection {
                     }
                 }
                 Act::Endless => {
-                    self.write_endlessly(&mut stream);
+                    self.write_endlessly(stream);
                     return;
                 }
             }
         }
     }
 
-    fn write_endlessly(&self, stream: &mut TcpStream) {
+    fn write_endlessly(&self, mut stream: &TcpStream) {
         let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
         let chunk = [b"10000\r\n".to_vec(), vec![b' '; 0x10000], b"\r\n".to_vec()].concat();
         let mut sent = stream.write_all(head.as_bytes());
@@ -136,7 +160,7 @@ impl Connection {
 }
 
 /// One request with a body of its declared length; none at the end.
-fn read_request(stream: &mut TcpStream) -> Option<String> {
+fn read_request(stream: &mut impl Read) -> Option<String> {
     let mut bytes = Vec::new();
     let mut byte = [0];
     while !bytes.ends_with(b"\r\n\r\n") {
