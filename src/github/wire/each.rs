@@ -22,7 +22,7 @@ pub(in crate::github) fn decode_each<'body, T: Deserialize<'body>>(
     each: impl FnMut(T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut failed = None;
-    let mut json = serde_json::Deserializer::from_slice(super::text(body));
+    let mut json = serde_json::Deserializer::from_str(super::text(body, stage)?);
     let entries = Entries { each, failed: &mut failed, of: PhantomData };
     let read = json.deserialize_seq(entries).and_then(|()| json.end());
     match failed {

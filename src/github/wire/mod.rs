@@ -34,12 +34,14 @@ use crate::diagnostic::{Code, Failure, Stage};
 /// `YKP-REST-001` where the body is not UTF-8, not JSON or not of the form;
 /// nothing of the body is in it.
 pub(super) fn decode<'body, T: Deserialize<'body>>(body: &'body [u8], stage: Stage) -> Result<T, Failure> {
-    serde_json::from_slice(text(body)).map_err(|_| Failure::read(Code::Rest001, stage))
+    serde_json::from_str(text(body, stage)?).map_err(|_| Failure::read(Code::Rest001, stage))
 }
 
-/// A body without a leading byte-order mark.
-fn text(body: &[u8]) -> &[u8] {
-    body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
+/// The text of a body, without a leading byte-order mark. All of it has to be
+/// UTF-8: members that nobody reads are skipped unseen afterwards.
+fn text(body: &[u8], stage: Stage) -> Result<&str, Failure> {
+    let text = std::str::from_utf8(body).map_err(|_| Failure::read(Code::Rest001, stage))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 #[cfg(test)]

@@ -51,6 +51,13 @@ fn one_byte_order_mark_is_tolerated_and_two_are_not() {
 }
 
 #[test]
+fn text_that_nobody_reads_has_to_be_utf_8_too() {
+    let body = b"[{\"nobody\":\"\xff\"}]";
+    assert!(decode::<Vec<One<'_>>>(body, Stage::Items).is_err());
+    assert!(decode_each(body, Stage::Items, |_: One<'_>| Ok(())).is_err());
+}
+
+#[test]
 fn a_shape_keeps_what_carries_text_and_drops_the_rest() {
     let shape = |json| -> Shape<'_> { serde_json::from_str(json).unwrap() };
     assert_eq!(shape("\"a\"").text(), Some("a"));
