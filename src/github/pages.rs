@@ -59,6 +59,17 @@ impl Pages {
         Ok(Some(cursor))
     }
 
+    /// Judges an empty page, once it was asked what comes after it. A list
+    /// without entries is one empty page; a list that led to an empty page, or
+    /// goes on behind one, has lost entries.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-SNAPSHOT-001` for such a list.
+    pub(super) fn without_gap(&self) -> Result<(), Failure> {
+        if self.seen.is_empty() { Ok(()) } else { Err(self.failure(Code::Snapshot001)) }
+    }
+
     fn failure(&self, code: Code) -> Failure {
         Failure::read(code, self.stage)
     }

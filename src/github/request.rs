@@ -178,6 +178,11 @@ impl Operation {
         }
     }
 
+    /// Whether entries of the list may be left out by intent.
+    pub(crate) fn is_filtered(&self) -> bool {
+        matches!(self, Self::Items { repository: Some(_), .. })
+    }
+
     /// Whether an answer is one page of a connection.
     pub(crate) fn is_paged(&self) -> bool {
         match self {

@@ -55,7 +55,7 @@ pub(super) async fn read<E: Exchange>(
         after,
     };
     let load = async |known: Vec<Page>| {
-        let mut reader = Reader::default();
+        let mut reader = Reader::new(binding);
         let read = source.pages(&known, binding, operation, |body| {
             wire::decode_each(body, Stage::Fields, |field: wire::Field<'_>| reader.add(&field))
         });
@@ -108,14 +108,18 @@ impl Schema {
 }
 
 /// The fields of the pages read so far.
-#[derive(Default)]
-struct Reader {
+struct Reader<'a> {
+    binding: &'a Binding,
     fields: BTreeMap<u64, ProjectField>,
     references: BTreeSet<ProviderRef>,
     options: usize,
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
+    fn new(binding: &'a Binding) -> Self {
+        Self { binding, fields: BTreeMap::new(), references: BTreeSet::new(), options: 0 }
+    }
+
     /// All fields: each Project has some.
     fn finish(self, owner: OwnerKind) -> Result<Schema, Failure> {
         if !self.fields.is_empty() {
@@ -128,9 +132,13 @@ impl Reader {
     }
 
     /// Adds one field. A field that was there before means that the pages
-    /// moved.
+    /// moved, a field of another Project that the answer is not ours.
     fn add(&mut self, field: &wire::Field<'_>) -> Result<(), Failure> {
         let malformed = || failure(Code::Rest001);
+        let is_ours = field.project_url.value().is_none_or(|url| self.binding.may_be_project(url.as_str()));
+        if !is_ours {
+            return Err(failure(Code::Snapshot001));
+        }
         if self.fields.len() == MAX_FIELDS {
             return Err(failure(Code::GithubRead005));
         }

@@ -109,20 +109,22 @@ impl<'a, E: Exchange> Source<'a, E> {
         self.group(store, wanted, load).await
     }
 
-    /// The pages of a list of the bound Project; `read` takes the body of each.
-    /// `None` where each page that is known is unchanged.
+    /// The pages of a list of the bound Project; `read` takes the body of each
+    /// and says how many entries it has. `None` where each page that is known
+    /// is unchanged.
     ///
     /// # Errors
     ///
     /// `YKP-SNAPSHOT-001` for a page that changed after one that did not, and
     /// for a list that goes on behind its last page, or ends before it,
-    /// although no page changed; and those of [`Pages::after`].
+    /// although no page changed; and those of [`Pages::after`] and
+    /// [`Pages::without_gap`].
     pub(super) async fn pages(
         &self,
         known: &[Page],
         binding: &Binding,
         operation: impl Fn(Option<Cursor>) -> Operation,
-        mut read: impl FnMut(&[u8]) -> Result<(), Failure>,
+        mut read: impl FnMut(&[u8]) -> Result<usize, Failure>,
     ) -> Result<Option<Vec<Page>>, Failure> {
         let budgets = &binding.board.budgets;
         let owner_id = binding.project_owner_id;
@@ -164,8 +166,12 @@ impl<'a, E: Exchange> Source<'a, E> {
                 Some(answer) => answer,
                 None => self.send(&operation).await?,
             };
-            read(&answer.body)?;
+            let entries = read(&answer.body)?;
             let follows = next(&mut reader, &operation, answer.link.as_deref())?;
+            // A filter may leave nothing of a page, and nothing is absent behind it.
+            if entries == 0 && !operation.is_filtered() {
+                reader.without_gap()?;
+            }
             pages.push(Page { after, validator: answer.validator });
             if follows.is_none() {
                 return Ok(Some(pages));

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer as _, Error, SeqAccess, Visitor};
 use crate::diagnostic::{Code, Failure, Stage};
 
 /// Decodes a body that holds a list, as [`decode`](super::decode) does, and
-/// gives each entry to `each`, in order. Text that had to be unescaped lives
+/// gives each entry to `each`, in order: how many there were. Text that had to be unescaped lives
 /// as long as its entry.
 ///
 /// # Errors
@@ -20,11 +20,11 @@ pub(in crate::github) fn decode_each<'body, T: Deserialize<'body>>(
     body: &'body [u8],
     stage: Stage,
     each: impl FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
     let mut failed = None;
     let mut json = serde_json::Deserializer::from_str(super::text(body, stage)?);
     let entries = Entries { each, failed: &mut failed, of: PhantomData };
-    let read = json.deserialize_seq(entries).and_then(|()| json.end());
+    let read = json.deserialize_seq(entries).and_then(|count| json.end().map(|()| count));
     match failed {
         Some(failure) => Err(failure),
         None => read.map_err(|_| Failure::read(Code::Rest001, stage)),
@@ -43,19 +43,21 @@ where
     T: Deserialize<'de>,
     F: FnMut(T) -> Result<(), Failure>,
 {
-    type Value = ();
+    type Value = usize;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a list")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut entries: A) -> Result<usize, A::Error> {
+        let mut count = 0;
         while let Some(entry) = entries.next_element()? {
             if let Err(failure) = (self.each)(entry) {
                 *self.failed = Some(failure);
                 return Err(A::Error::custom("an entry failed"));
             }
+            count += 1;
         }
-        Ok(())
+        Ok(count)
     }
 }

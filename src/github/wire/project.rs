@@ -66,6 +66,9 @@ pub(in crate::github) struct Field<'body> {
     /// The display name.
     #[serde(borrow)]
     pub(in crate::github) name: Shape<'body>,
+    /// The Project that the field belongs to.
+    #[serde(borrow, default)]
+    pub(in crate::github) project_url: Member<Str<'body>>,
     /// An open set (decision 49).
     #[serde(borrow)]
     pub(in crate::github) data_type: Str<'body>,

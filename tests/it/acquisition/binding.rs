@@ -49,29 +49,30 @@ fn trap_03_the_project_must_be_the_one_that_was_asked_for() {
 }
 
 #[test]
-fn trap_03_items_of_another_project_discard_the_snapshot() {
-    for other in [
-        "https://api.github.com/orgs/acme-garden/projectsV2/5",
-        "https://api.github.com/orgs/another/projectsV2/4",
-        "https://api.github.com/users/acme-garden/projectsV2/4",
-        "https://api.github.com/organizations/99/projectsV2/4",
-    ] {
-        let run = Run::of(World::organization(), [1])
-            .edit(Stage::Items, move |items| items[3]["project_url"] = json!(other));
-        assert_eq!(run.failure(), (Code::Snapshot001, Some(Stage::Items)), "{other}");
+fn trap_03_fields_and_items_of_another_project_discard_the_snapshot() {
+    let with = |stage, url: &'static str| {
+        Run::of(World::organization(), [1]).edit(stage, move |entries| entries[3]["project_url"] = json!(url))
+    };
+    for stage in [Stage::Fields, Stage::Items] {
+        for other in [
+            "https://api.github.com/orgs/acme-garden/projectsV2/5",
+            "https://api.github.com/orgs/another/projectsV2/4",
+            "https://api.github.com/users/acme-garden/projectsV2/4",
+            "https://api.github.com/organizations/99/projectsV2/4",
+        ] {
+            assert_eq!(with(stage, other).failure(), (Code::Snapshot001, Some(stage)), "{other}");
+        }
+        for same in [
+            "https://api.github.com/orgs/Acme-Garden/projectsV2/4",
+            "https://api.github.com/organizations/1234/projectsV2/4",
+            "https://api.github.com/projects/40004",
+        ] {
+            with(stage, same).snapshot();
+        }
+        let unsaid =
+            Run::of(World::organization(), [1]).edit(stage, |entries| remove(&mut entries[3], "project_url"));
+        unsaid.snapshot();
     }
-    for same in [
-        "https://api.github.com/orgs/Acme-Garden/projectsV2/4",
-        "https://api.github.com/organizations/1234/projectsV2/4",
-        "https://api.github.com/projects/40004",
-    ] {
-        let run = Run::of(World::organization(), [1])
-            .edit(Stage::Items, move |items| items[3]["project_url"] = json!(same));
-        run.snapshot();
-    }
-    let unsaid =
-        Run::of(World::organization(), [1]).edit(Stage::Items, |items| remove(&mut items[3], "project_url"));
-    unsaid.snapshot();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::json;
 use yukh::diagnostic::{Code, Stage};
 use yukh::observed::{Absence, IssueObservation};
-use yukh::scope::Limit;
+use yukh::scope::{ItemsFilter, Limit};
 
 use super::fake::{Run, number, parts};
 use crate::support::world::World;
@@ -161,4 +161,33 @@ fn decision_46_a_short_page_is_not_the_last_one_and_a_page_without_a_next_link_i
     last.snapshot();
     assert_eq!(last.count(Stage::Items), 1);
     linked("<https://api.github.com/elsewhere>; rel=\"prev\"").snapshot();
+}
+
+/// A board of two pages of fields and items, of which one page of a list is
+/// empty.
+fn hollow(stage: Stage, empty: usize) -> Run {
+    let mut world = World::organization();
+    world.wording.page_size = world.project.items.len() / 2;
+    world.wording.field_page_size = world.project.fields.len() / 2 + 1;
+    Run::of(world, [1]).change(stage, move |page, reply| {
+        if page == empty { reply.edit(|entries| *entries = json!([])) } else { reply }
+    })
+}
+
+#[test]
+fn a_list_that_goes_on_over_an_empty_page_or_to_one_has_lost_entries() {
+    for stage in [Stage::Fields, Stage::Items] {
+        for empty in [0, 1] {
+            let run = hollow(stage, empty);
+            assert_eq!(run.failure(), (Code::Snapshot001, Some(stage)), "page {empty}");
+            assert_eq!(run.count(stage), empty + 1, "nothing is asked after it");
+        }
+    }
+}
+
+#[test]
+fn a_filter_may_leave_nothing_of_a_page() {
+    let mut run = hollow(Stage::Items, 1);
+    run.scope.items = ItemsFilter::Repository;
+    parts(&run.snapshot(), 1);
 }
