@@ -19,6 +19,7 @@ mod contract_vectors;
 mod demo;
 mod documents;
 mod end_to_end;
+mod faults;
 mod field_cases;
 mod legacy_audit_vectors;
 mod legacy_vectors;

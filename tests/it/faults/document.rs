@@ -1,0 +1,83 @@
+//! `docs/failures.md`, made from the table.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::{Ending, Fault, SECTIONS, Section};
+
+const OPENING: &str = "\
+# When a read fails
+
+`yukh` reads its snapshot in a few requests. This page lists what can go wrong with the answer to each of them, how the
+run then ends, and what to do. It is made from the table of a test that lets every one of these faults happen at every
+request that it can happen at, for one issue and for a hundred.
+
+Whatever it is:
+
+- There is no plan and no report file. Nothing that was read so far is used.
+- The request that failed was made once. Nothing is retried, followed or waited for, and no other credential is tried.
+  Where a fault shows only in a list as a whole, or in the plan, the requests up to there are made; after it there is
+  none.
+- Nothing of the answer is printed or logged. The result names the code and, where it is about one request, which:
+  `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`.
+
+Rows with exit code 0 are no failures: the run is complete, and nothing of it can be carried out.
+
+`yukh explain CODE` tells more about a code, and the [README](../README.md#what-you-see-when-something-is-wrong) what the
+exit codes mean.
+";
+
+/// The whole document.
+fn document() -> String {
+    let mut text = OPENING.to_owned();
+    for section in &SECTIONS {
+        write_section(&mut text, section);
+    }
+    text
+}
+
+fn write_section(text: &mut String, section: &Section) {
+    let _ = write!(text, "\n## {}\n\n", section.title);
+    if !section.about.is_empty() {
+        let _ = write!(text, "{}\n\n", section.about);
+    }
+    text.push_str("| What goes wrong | Code | Exit | What to do |\n| --- | --- | --- | --- |\n");
+    for rows in section.rows {
+        let mut endings: Vec<Ending> = Vec::new();
+        for row in *rows {
+            if !endings.contains(&row.ending) {
+                endings.push(row.ending);
+                write_row(text, rows, row.ending);
+            }
+        }
+    }
+}
+
+/// One row for everything that ends alike.
+fn write_row(text: &mut String, rows: &[Fault], ending: Ending) {
+    let mut names: Vec<String> =
+        rows.iter().filter(|row| row.ending == ending).map(|row| capitalised(row.what)).collect();
+    names.dedup();
+    let (code, exit, hint) = match ending {
+        Ending::Fails(code) => (format!("`{}`", code.as_str()), code.class().exit().code(), code.hint()),
+        Ending::Says(code) => (format!("`{}`", code.as_str()), 0, code.hint()),
+        Ending::Plans => ("none".to_owned(), 0, "Nothing: the answer is read as if it were not there."),
+    };
+    let _ = writeln!(text, "| {} | {code} | {exit} | {hint} |", names.join("<br>"));
+}
+
+fn capitalised(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
+}
+
+#[test]
+fn the_document_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/failures.md");
+    let document = document();
+    if std::env::var_os("YUKH_WRITE_FIXTURES").is_some() {
+        std::fs::write(&path, &document).expect("the document can be written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == document, "docs/failures.md is stale: run this test with YUKH_WRITE_FIXTURES=1");
+}
