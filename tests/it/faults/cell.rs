@@ -99,7 +99,8 @@ pub(super) fn library(address: &str, order: &Order, timeouts: Timeouts) -> Vec<E
         Err(failure) => return vec![Ended::failed(&failure)],
     };
     let end = |&issue| {
-        let one = One { policy: &policy, issue: number(issue), require_contract: false };
+        let one =
+            One { policy: &policy, issue: number(issue), require_contract: false, include_checks: false };
         match conclude(&snapshot, one).and_then(Completed::conclusion) {
             Ok(conclusion) => {
                 let object = conclusion.object();

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use yukh::diagnostic::Code;
+
 use super::{Ending, Fault, SECTIONS, Section};
 
 const OPENING: &str = "\
@@ -23,8 +25,8 @@ Whatever it is:
 
 Rows with exit code 0 are no failures: the run is complete, and nothing of it can be carried out.
 
-`yukh explain CODE` tells more about a code, and the [README](../README.md#what-you-see-when-something-is-wrong) what the
-exit codes mean.
+[troubleshooting.md](troubleshooting.md) and `yukh explain CODE` tell more about a code, and the
+[README](../README.md#what-you-see-when-something-is-wrong) what the exit codes mean.
 ";
 
 /// The whole document.
@@ -59,11 +61,17 @@ fn write_row(text: &mut String, rows: &[Fault], ending: Ending) {
         rows.iter().filter(|row| row.ending == ending).map(|row| capitalised(row.what)).collect();
     names.dedup();
     let (code, exit, hint) = match ending {
-        Ending::Fails(code) => (format!("`{}`", code.as_str()), code.class().exit().code(), code.hint()),
-        Ending::Says(code) => (format!("`{}`", code.as_str()), 0, code.hint()),
+        Ending::Fails(code) => (link(code), code.class().exit().code(), code.hint()),
+        Ending::Says(code) => (link(code), 0, code.hint()),
         Ending::Plans => ("none".to_owned(), 0, "Nothing: the answer is read as if it were not there."),
     };
     let _ = writeln!(text, "| {} | {code} | {exit} | {hint} |", names.join("<br>"));
+}
+
+/// A code, with where it is explained.
+fn link(code: Code) -> String {
+    let code = code.as_str();
+    format!("[`{code}`](troubleshooting.md#{})", code.to_ascii_lowercase())
 }
 
 fn capitalised(text: &str) -> String {
