@@ -32,7 +32,8 @@ const MOST_WORKFLOW_RUNS: u64 = 1_000;
 ///
 /// # Errors
 ///
-/// Never for a limit or a reserve. `YKP-REST-001` and `YKP-SNAPSHOT-001` for
+/// Never for a budget or a reserve; `YKP-GH-READ-005` for an answer of more
+/// than 8 MiB. `YKP-REST-001` and `YKP-SNAPSHOT-001` for
 /// answers that are not of the accepted form, that are about another commit or
 /// repository, or whose pages do not belong together.
 pub(super) async fn read<E: Exchange>(

@@ -12,6 +12,9 @@ use crate::support::program::Plan;
 use crate::support::server::{Builder, Server};
 use crate::support::world::{Reply, World, commit};
 
+/// How GitHub tells a limit.
+type Told = (&'static str, fn() -> Reply);
+
 #[test]
 fn the_limit_of_rest_requests_leaves_room_for_none_one_or_all() {
     for limit in 4..=11 {
@@ -100,7 +103,7 @@ fn github_lists_no_more_than_a_thousand_workflow_runs() {
 
 #[test]
 fn a_limit_that_github_tells_ends_the_reading_of_checks_and_not_the_run() {
-    let limits: [(&str, fn() -> Reply); 4] = [
+    let limits: [Told; 4] = [
         ("403 spent", || Reply::error(403, "Forbidden").header("x-ratelimit-remaining", 0)),
         ("429 spent", || Reply::error(429, "Slow down").header("x-ratelimit-remaining", 0)),
         ("403 wait", || Reply::error(403, "Forbidden").header("retry-after", 60)),

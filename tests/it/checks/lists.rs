@@ -11,6 +11,10 @@ use crate::support::world::commit;
 /// The two lists: where they are read, and the member that holds the runs.
 const LISTS: [(Stage, &str); 2] = [(Stage::CheckRuns, "check_runs"), (Stage::WorkflowRuns, "workflow_runs")];
 
+/// Changes a list, and a page of it.
+type Edit = Box<dyn Fn(&mut Json)>;
+type EditPage = Box<dyn Fn(usize, &mut Json)>;
+
 /// A run for issue 3 that asks for checks, two on a page: pull request 5 has
 /// three check runs and three workflow runs.
 fn run() -> Run {
@@ -55,7 +59,7 @@ fn a_short_page_is_not_the_last_one() {
 #[test]
 fn pages_that_do_not_belong_together_are_no_snapshot() {
     for (stage, member) in LISTS {
-        let edits: [(&str, Box<dyn Fn(usize, &mut Json)>); 7] = [
+        let edits: [(&str, EditPage); 7] = [
             ("total grows", Box::new(|page, list| list["total_count"] = (3 + page).into())),
             ("total shrinks", Box::new(|page, list| list["total_count"] = (3 - page).into())),
             ("total too small", Box::new(|_, list| list["total_count"] = 1.into())),
@@ -97,7 +101,7 @@ fn a_run_of_another_commit_or_repository_is_no_snapshot() {
 #[test]
 fn what_is_not_of_the_form_is_refused() {
     for (stage, member) in LISTS {
-        let edits: [(&str, Box<dyn Fn(&mut Json)>); 9] = [
+        let edits: [(&str, Edit); 9] = [
             ("conclusion left out", Box::new(move |list| remove(&mut list[member][0], "conclusion"))),
             ("conclusion a number", Box::new(move |list| list[member][0]["conclusion"] = 1.into())),
             ("id left out", Box::new(move |list| remove(&mut list[member][0], "id"))),
