@@ -27,6 +27,8 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Plan one issue of a GitHub Project.
     Plan(Box<PlanArguments>),
+    /// Read one snapshot of a GitHub Project and show what it cost, as counts.
+    Snapshot(Box<SnapshotArguments>),
     /// Plan the issues of an embedded Project, offline and without a token.
     Demo(DemoArguments),
     /// Tell the cause and consequence of a code and what to do; list all codes
@@ -61,6 +63,19 @@ pub(super) struct PlanArguments {
     /// Fail when the issue body has no contract.
     #[arg(long)]
     pub(super) require_contract: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = super::help::snapshot())]
+pub(super) struct SnapshotArguments {
+    /// The numbers of 1 to 100 issues.
+    #[arg(value_name = "ISSUE", conflicts_with = "issue_numbers")]
+    pub(super) issues: Vec<String>,
+    /// The numbers of 1 to 100 issues, separated by commas.
+    #[arg(long, value_name = "ISSUE,ISSUE…")]
+    pub(super) issue_numbers: Option<String>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
 }
 
 // What every command that reads GitHub is told, beyond its issues. (A doc

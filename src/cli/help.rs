@@ -24,11 +24,17 @@ pub(super) fn environment() -> String {
 
 /// The classes of tokens, and an example.
 pub(super) fn plan() -> String {
+    reading("yukh plan --repo acme-garden/greenhouse --project 4 7")
+}
+
+/// The same of a snapshot.
+pub(super) fn snapshot() -> String {
+    reading("yukh snapshot --repo acme-garden/greenhouse --project 4 7 12 31")
+}
+
+fn reading(example: &str) -> String {
     let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
-    format!(
-        "Token classes:\n  {}\n\nExample:\n  yukh plan --repo acme-garden/greenhouse --project 4 7",
-        classes.join("\n  ")
-    )
+    format!("Token classes:\n  {}\n\nExample:\n  {example}", classes.join("\n  "))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod progress;
 mod reading;
 mod resolve;
 mod route;
+mod snapshot;
 
 use std::ffi::OsString;
 
@@ -57,21 +58,31 @@ pub fn main() -> ExitClass {
 fn run(command: Command, environment: Environment) -> ExitClass {
     let wish = match &command {
         Command::Plan(plan) => plan.reading.format,
+        Command::Snapshot(snapshot) => snapshot.reading.format,
         Command::Demo(demo) => demo.format,
         Command::Capabilities(capabilities) => capabilities.format,
         Command::Explain(_) => None,
     };
     let screen = Screen::new(wish, environment.colourless);
     let result = logging::start(environment.log.as_deref()).and_then(|()| match command {
-        Command::Plan(arguments) => plan::plan(&arguments, environment, screen),
-        Command::Demo(arguments) => demo::demo(&arguments, screen),
-        Command::Explain(arguments) => explain::explain(&arguments),
-        Command::Capabilities(_) => Ok(capabilities::table(screen.format())),
+        Command::Plan(arguments) => plan::plan(&arguments, environment, screen).map(complete),
+        Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
+        Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
+        Command::Explain(arguments) => explain::explain(&arguments).map(complete),
+        Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),
     });
     match result {
-        Ok(text) => screen.result(&text),
+        Ok((text, exit)) => match screen.result(&text) {
+            ExitClass::Complete => exit,
+            unwritten => unwritten,
+        },
         Err(failure) => screen.failure(&failure),
     }
+}
+
+/// What is printed, and that nothing is wrong.
+fn complete(text: String) -> (String, ExitClass) {
+    (text, ExitClass::Complete)
 }
 
 /// Runs a future to its end on this thread.

@@ -3,10 +3,11 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::{PlanArguments, ReadingArguments};
+use super::arguments::{PlanArguments, ReadingArguments, SnapshotArguments};
 use crate::diagnostic::{Code, Failure};
 use crate::scope::{
-    Budgets, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName, SubjectClass,
+    Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
+    SubjectClass,
 };
 
 /// Everything that the options of a command that reads say about the scope,
@@ -93,6 +94,22 @@ pub(super) fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
     text.and_then(|text| IssueNumber::parse_argument(text)).ok_or_else(|| refused(name))
 }
 
+/// The issues that `yukh snapshot` is about.
+///
+/// # Errors
+///
+/// `YKP-RUNTIME-003` with the name of the argument, unless it holds 1 to 100
+/// different numbers.
+pub(super) fn issues(arguments: &SnapshotArguments) -> Result<IssueSet, Failure> {
+    let (texts, name): (Vec<&str>, _) = if arguments.issues.is_empty() {
+        (arguments.issue_numbers.iter().flat_map(|text| text.split(',')).collect(), "--issue-numbers")
+    } else {
+        (arguments.issues.iter().map(String::as_str).collect(), "ISSUE")
+    };
+    let numbers: Option<Vec<IssueNumber>> = texts.into_iter().map(IssueNumber::parse_argument).collect();
+    numbers.and_then(IssueSet::new).ok_or_else(|| refused(name))
+}
+
 /// The value whose word was typed; `None` where nothing was.
 fn chosen<T>(
     text: Option<&str>,
@@ -129,15 +146,16 @@ pub(super) fn failure_of(error: &clap::Error) -> Failure {
 /// one as `--owner <LOGIN>` or `[ISSUE]`.
 fn known(text: &str) -> Option<&'static str> {
     let word = text.split(' ').next().unwrap_or_default();
-    let word = word.trim_matches(['[', ']']);
+    let word = word.trim_matches(['[', ']', '.']);
     NAMES.into_iter().chain(Limit::ALL.map(Limit::option)).find(|name| *name == word)
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "ISSUE",
     "CODE",
     "--issue-number",
+    "--issue-numbers",
     "--repo",
     "--owner",
     "--repository",
@@ -245,6 +263,9 @@ mod tests {
         }
         assert_eq!(target(&format!("{common} 8")), Err(None));
         assert_eq!(target(&format!("{common} --apply")), Err(None));
-        assert_eq!(target(&format!("{common} --issue-numbers 1,2")), Err(None));
+        assert_eq!(
+            target(&format!("{common} --issue-numbers 1,2")),
+            Err(Some(Detail::Input("--issue-numbers")))
+        );
     }
 }

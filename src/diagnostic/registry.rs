@@ -228,7 +228,7 @@ registry! {
 
     Rate001 = "YKP-RATE-001", Deferred,
         "The run stopped because a rate reserve or run budget would be crossed.",
-        "Run again after the reset.";
+        "Run again after the reset; where the run's own budget is used up, raise the option that chooses it or ask for fewer issues.";
     Cache001 = "YKP-CACHE-001", Invariant,
         "Cached state is incomplete, invalid or belongs to another scope.",
         "Run again; the entry was discarded.";

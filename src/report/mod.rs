@@ -15,6 +15,7 @@ mod phrase;
 mod public;
 mod relations;
 mod shorten;
+mod snapshot;
 mod text;
 mod wrap;
 
@@ -28,5 +29,9 @@ pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
 pub use model::Report;
 pub use shorten::shorten;
+pub use snapshot::{
+    CompletenessWords, IssueCounts, ItemCounts, LedgerFigures, LimitFigures, RequestCounts, SnapshotAccount,
+    SnapshotFigures, markdown as snapshot_markdown, text as snapshot_text,
+};
 pub use text::{Colour, advice, conclusion as text, failure as failure_text};
 pub use wrap::wrap;

@@ -201,10 +201,14 @@ pub(super) fn detail(diagnostic: &Diagnostic) -> Option<String> {
             Some(format!("limit: {}, reset unknown", resource.as_str()))
         }
         Detail::Rate { resource, reset: Some(reset) } => {
-            let at = i64::try_from(reset).ok().and_then(|at| jiff::Timestamp::from_second(at).ok());
-            let at = at.map_or_else(|| reset.to_string(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string());
-            Some(format!("limit: {}, reset at {at}", resource.as_str()))
+            Some(format!("limit: {}, reset at {}", resource.as_str(), moment(reset)))
         }
         Detail::Input(name) => Some(name.to_owned()),
     }
+}
+
+/// A moment in Unix seconds, to the minute.
+pub(super) fn moment(seconds: u64) -> String {
+    let at = i64::try_from(seconds).ok().and_then(|at| jiff::Timestamp::from_second(at).ok());
+    at.map_or_else(|| seconds.to_string(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }

@@ -3,6 +3,8 @@
 
 mod audit;
 mod plan_one;
+mod read_snapshot;
 
 pub use audit::{AuditOrder, Watcher, audit};
 pub use plan_one::{Completed, Order, Outcome, Planned, TIME_LIMIT, conclude, plan_one};
+pub use read_snapshot::read_snapshot;

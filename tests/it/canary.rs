@@ -162,6 +162,27 @@ fn a_version_1_plan_is_silent() {
 }
 
 #[test]
+fn the_account_of_a_read_is_silent() {
+    let server = Server::of(world());
+    for issues in ["3", "1,2,3,4,999"] {
+        for budget in [1, 0] {
+            for (format, variables) in MODES {
+                let run = Plan::snapshot(&server, issues)
+                    .token(TOKEN)
+                    .argument("--graphql-requests", budget)
+                    .argument("--format", format);
+                let run = variables.iter().fold(run, |run, variable| run.variable(variable, "trace"));
+                assert_silent(
+                    &forbidden(&server),
+                    &run.run(),
+                    &format!("snapshot, {issues}, {budget}, {format}"),
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn results_without_a_plan_are_silent() {
     let mut absent = world();
     absent.remove_issue(3);

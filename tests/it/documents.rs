@@ -44,7 +44,7 @@ fn help() -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_yukh")).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    help(&["--help"]) + &help(&["plan", "--help"])
+    help(&["--help"]) + &help(&["plan", "--help"]) + &help(&["snapshot", "--help"])
 }
 
 /// The content of each fenced block of a language, without its indentation.

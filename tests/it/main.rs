@@ -8,6 +8,7 @@
     reason = "tests fail loudly"
 )]
 
+mod account;
 mod acquisition;
 mod architecture;
 mod budgets;

@@ -59,7 +59,7 @@ pub async fn acquire<E: Exchange>(
     scope: &RunScope,
     selection: &Selection,
 ) -> Result<Snapshot, Failure> {
-    collect(Source::new(exchange, None, &scope.board()), scope, selection, &Kept::default()).await
+    collect(&Source::new(exchange, None, &scope.board()), scope, selection, &Kept::default()).await
 }
 
 /// Reads one complete snapshot as [`acquire`] does, and asks for nothing that
@@ -80,7 +80,12 @@ pub async fn acquire_with<E: Exchange>(
     cache: &Cache,
     kept: &Kept,
 ) -> Result<Snapshot, Failure> {
-    collect(Source::new(exchange, Some(cache), &scope.board()), scope, selection, kept).await
+    let source = Source::new(exchange, Some(cache), &scope.board());
+    let collected = collect(&source, scope, selection, kept).await;
+    if let Err(failure) = &collected {
+        source.doubt(failure.code());
+    }
+    collected
 }
 
 /// Steps 1 to 4: what scopes of one board that keep the same issues share.
@@ -108,20 +113,20 @@ impl Shared {
 }
 
 async fn collect<E: Exchange>(
-    source: Source<'_, E>,
+    source: &Source<'_, E>,
     scope: &RunScope,
     selection: &Selection,
     kept: &Kept,
 ) -> Result<Snapshot, Failure> {
     let issues = &scope.issues;
     let Shared { binding, schema, items } =
-        Shared::read(&source, &scope.board(), selection, &kept.and(issues)).await?;
+        Shared::read(source, &scope.board(), selection, &kept.and(issues)).await?;
     items.suffice(issues, scope.items)?;
-    let relations = relations::read(&source, &binding, &items, issues).await?;
-    let issue_types = issue_types(&source, &binding, selection).await?;
+    let relations = relations::read(source, &binding, &items, issues).await?;
+    let issue_types = issue_types(source, &binding, selection).await?;
     // Last of all: they get what the others leave.
     let checks = match selection.checks {
-        true => Some(checks::read(&source, &binding, &items.heads).await?),
+        true => Some(checks::read(source, &binding, &items.heads).await?),
         false => None,
     };
 

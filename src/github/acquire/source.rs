@@ -57,6 +57,18 @@ impl<'a, E: Exchange> Source<'a, E> {
         self.exchange.affords(requests)
     }
 
+    /// Forgets what the cache holds of this board, where the acquisition ended
+    /// because its parts do not belong together and some of them were taken
+    /// from the cache: the next run reads all of it.
+    pub(super) fn doubt(&self, code: Code) {
+        if let Some(cache) = self.cache
+            && code == Code::Snapshot001
+            && self.hits.load(Ordering::Relaxed) > 0
+        {
+            cache.forget_board(&self.key);
+        }
+    }
+
     /// Sends one request.
     pub(super) async fn send(&self, operation: &Operation) -> Result<Answer, Failure> {
         self.ask(operation, None).await?.answer(operation.stage())

@@ -124,6 +124,17 @@ impl Key {
         self.digest != key.digest && *self == Self { digest: self.digest.clone(), ..key.clone() }
     }
 
+    /// Whether it is a group of the same repository and Project, read by the
+    /// same credential.
+    pub(super) fn is_of_board(&self, key: &Self) -> bool {
+        self.subject == key.subject
+            && self.identity == key.identity
+            && self.owner == key.owner
+            && self.repository == key.repository
+            && self.project_owner == key.project_owner
+            && self.project == key.project
+    }
+
     /// Whether it belongs to the credential.
     pub(super) fn is_of(&self, identity: Option<Identity>) -> bool {
         self.identity == identity

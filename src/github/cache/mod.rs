@@ -26,6 +26,8 @@
 //! - A failure is never kept. One that GitHub did not answer, and a refusal by
 //!   budget, leave the entry to be asked about again; any other drops it. A
 //!   credential that is refused loses all of its entries.
+//! - Groups that turn out not to belong together, a fresh one among them, are
+//!   all forgotten: while it is fresh, each run would end as this one did.
 //!
 //! Readers of one place at one time share one flight ([`store`]): the first
 //! one reads, and each of them gets what it got, be it a failure. A cancelled
@@ -132,6 +134,12 @@ impl Cache {
             self.forget_credential(key.identity());
         }
         read
+    }
+
+    /// Forgets every group of one repository and Project: they do not belong
+    /// together.
+    pub(super) fn forget_board(&self, board: &Key) {
+        self.forget(|key| key.is_of_board(board));
     }
 
     fn forget_credential(&self, identity: Option<Identity>) {

@@ -1,10 +1,12 @@
 //! What is confirmed, what is replaced, and what is dropped.
 
+use serde_json::Value as Json;
 use yukh::diagnostic::{Code, Failure, Stage};
-use yukh::github::Effect;
+use yukh::github::{Effect, Kept, acquire_with};
+use yukh::scope::IssueSet;
 
-use super::{Aged, Log, STALE, read};
-use crate::acquisition::fake::{Run, number, parts};
+use super::{Aged, Log, STALE, block_on, read};
+use crate::acquisition::fake::{Run, number, numbers, parts};
 use crate::support::server::{Builder, Server};
 use crate::support::world::{Reply, World};
 
@@ -226,4 +228,36 @@ fn trap_19_a_304_that_confirms_another_state_ends_the_run() {
     let (told, log) = again(world().change_last(Items, other));
     assert_eq!(told, Err(Code::Cache001));
     assert_eq!(log, Log { rest: 4, graphql: 0, conditional: 4, confirmed: 4 });
+}
+
+/// A read of one issue of a board whose issues 1 to 3 are kept.
+fn read_one(run: &mut Run, aged: &Aged, issue: u64) -> (Result<(), Code>, Vec<Stage>) {
+    run.log();
+    run.scope.issues = IssueSet::from(number(issue));
+    let kept = Kept::These(numbers(1..=3));
+    let read = block_on(acquire_with(&*run, &run.scope, &run.selection, &aged.cache, &kept));
+    (read.map(drop).map_err(|failure| failure.code()), run.log().0)
+}
+
+#[test]
+fn after_parts_that_do_not_belong_together_the_next_run_reads_anew() {
+    let (mut run, aged) = (board(), Aged::new());
+    assert_eq!(read_one(&mut run, &aged, 1), (Ok(()), COLD.to_vec()));
+    // The kept items know of one issue that blocks issue 3.
+    run.world.add_dependency(2, 3);
+    let (read, asked) = read_one(&mut run, &aged, 3);
+    assert_eq!((read, asked), (Err(Code::Snapshot001), vec![Relationships]));
+    assert_eq!(read_one(&mut run, &aged, 3), (Ok(()), COLD.to_vec()));
+    assert_eq!(read_one(&mut run, &aged, 3), (Ok(()), Vec::new()));
+}
+
+#[test]
+fn a_failure_of_what_was_read_anew_forgets_nothing_else() {
+    let mut run = board()
+        .change(Relationships, |_, reply| reply.edit(|answer| answer["data"]["nodes"][0] = Json::Null));
+    let aged = Aged::new();
+    assert_eq!(read_one(&mut run, &aged, 1), (Err(Code::Snapshot001), COLD[..7].to_vec()));
+    assert_eq!(read_one(&mut run, &aged, 1), (Err(Code::Snapshot001), vec![Relationships]));
+    // Now kept groups took part.
+    assert_eq!(read_one(&mut run, &aged, 1), (Err(Code::Snapshot001), COLD[..7].to_vec()));
 }

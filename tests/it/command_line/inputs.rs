@@ -9,6 +9,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["--help"][..],
         &["-h"],
         &["plan", "--help"],
+        &["snapshot", "--help"],
         &["demo", "--help"],
         &["explain", "--help"],
         &["capabilities", "--help"],
@@ -27,6 +28,7 @@ fn the_help_texts_are_pinned() {
     let help = |arguments: &[&str]| yukh(empty.path(), arguments, &[]).stdout;
     insta::assert_snapshot!("help", help(&["--help"]));
     insta::assert_snapshot!("help_plan", help(&["plan", "--help"]));
+    insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
 }
 
 #[test]
@@ -49,6 +51,8 @@ fn no_input_text_is_ever_echoed() {
         &["plan", "--repo", "acme/site", "--project", "1", "1", "--policy-path", "CANARY"],
         &["plan", "--repo", "acme/site", "--project", "1", "1", "--report-file", "CANARY/x"],
         &["plan", "--repo", "acme/site", "--project", "1", "1", "--github-token", "ghp_CANARY"],
+        &["snapshot", "--repo", "acme/site", "--project", "1", "1", "CANARY"],
+        &["snapshot", "--repo", "acme/site", "--project", "1", "--issue-numbers", "1,CANARY"],
         &["explain", "CANARY"],
         &["demo", "CANARY"],
         &["capabilities", "--format", "CANARY"],
@@ -78,9 +82,11 @@ fn own_trap_09_numbers_are_plain_and_judged_before_any_request() {
 #[test]
 fn options_that_write_or_do_not_exist_are_refused() {
     let workspace = workspace();
-    for option in ["--apply", "--legacy-shadow", "--issue-numbers", "--github-token"] {
+    // An option of another command is told by its name.
+    let named = ("--issue-numbers", Some("--issue-numbers".to_owned()));
+    for (option, name) in [("--apply", None), ("--legacy-shadow", None), ("--github-token", None), named] {
         let ended = yukh(workspace.path(), &complete("json", &[option]), &NOWHERE);
-        assert_eq!((ended.code, ended.refusal()), (2, ("YKP-RUNTIME-003".to_owned(), None)), "{option}");
+        assert_eq!((ended.code, ended.refusal()), (2, ("YKP-RUNTIME-003".to_owned(), name)), "{option}");
     }
 }
 

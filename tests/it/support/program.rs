@@ -17,6 +17,7 @@ pub(crate) const TOKEN: &str = "ghp_InventedTokenForTestsOnly000000000000";
 /// for issue 3 of the default world with the native policy, the token on
 /// standard input and JSON as format, in an empty environment.
 pub(crate) struct Plan {
+    command: &'static str,
     workspace: tempfile::TempDir,
     arguments: Vec<(String, String)>,
     flags: Vec<String>,
@@ -41,6 +42,13 @@ impl Plan {
         Self::at(&server.address())
     }
 
+    /// A run of `yukh snapshot` for these issues.
+    pub(crate) fn snapshot(server: &Server, issues: &str) -> Self {
+        let mut snapshot = Self { command: "snapshot", ..Self::against(server) };
+        snapshot.arguments.retain(|(name, _)| name != "--issue-number");
+        snapshot.argument("--issue-numbers", issues)
+    }
+
     /// A run with this text as the address of the loopback server.
     pub(crate) fn at(address: &str) -> Self {
         Self::on_github().variable("YUKH_LOOPBACK_API", address)
@@ -56,6 +64,7 @@ impl Plan {
             ("--format", "json".to_owned()),
         ];
         Self {
+            command: "plan",
             workspace: tempfile::tempdir().expect("a workspace"),
             arguments: arguments.map(|(name, value)| (name.to_owned(), value)).to_vec(),
             flags: Vec::new(),
@@ -120,7 +129,7 @@ impl Plan {
         std::fs::write(directory.join("project.yaml"), &self.policy).expect("a policy");
         let mut command = Command::new(env!("CARGO_BIN_EXE_yukh"));
         command.current_dir(self.workspace.path()).env_clear().envs(self.environment);
-        command.arg("plan").arg("--github-token-stdin");
+        command.arg(self.command).arg("--github-token-stdin");
         for (name, value) in &self.arguments {
             command.arg(name).arg(value);
         }
