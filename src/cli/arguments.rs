@@ -29,6 +29,8 @@ pub(super) enum Command {
     Plan(Box<PlanArguments>),
     /// Read one snapshot of a GitHub Project and show what it cost, as counts.
     Snapshot(Box<SnapshotArguments>),
+    /// Plan every issue of a repository on a GitHub Project, and count.
+    Audit(Box<AuditArguments>),
     /// Plan the issues of an embedded Project, offline and without a token.
     Demo(DemoArguments),
     /// Tell the cause and consequence of a code and what to do; list all codes
@@ -76,6 +78,23 @@ pub(super) struct SnapshotArguments {
     pub(super) issue_numbers: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = super::help::audit())]
+pub(super) struct AuditArguments {
+    /// These issues instead of every issue on the Project.
+    #[arg(long, value_name = "ISSUE,ISSUE…")]
+    pub(super) issue_numbers: Option<String>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
+    /// Count a body without contract as an error.
+    #[arg(long)]
+    pub(super) require_contract: bool,
+    /// What ends in an exit code other than 0: an issue with an error or a
+    /// deferred one (default), these or one that differs, or no issue at all.
+    #[arg(long, value_name = "error|drift|never")]
+    pub(super) fail_on: Option<String>,
 }
 
 // What every command that reads GitHub is told, beyond its issues. (A doc

@@ -13,6 +13,7 @@ pub(super) fn environment() -> String {
     help.push_str(
         "\nExit codes:\n  \
          0  a complete result: a plan, or no contract, no item, archived item\n  \
+         1  what --fail-on asked for: an issue differs\n  \
          2  an option, the token's form, the policy or the contract is not valid\n  \
          3  GitHub did not accept the token, or it may not see what the run needs\n  \
          4  GitHub or the way to it failed\n  \
@@ -30,6 +31,11 @@ pub(super) fn plan() -> String {
 /// The same of a snapshot.
 pub(super) fn snapshot() -> String {
     reading("yukh snapshot --repo acme-garden/greenhouse --project 4 7 12 31")
+}
+
+/// The same of an audit.
+pub(super) fn audit() -> String {
+    reading("yukh audit --repo acme-garden/greenhouse --project 4 --fail-on drift")
 }
 
 fn reading(example: &str) -> String {
@@ -53,6 +59,7 @@ mod tests {
         let help = environment();
         for class in [
             ExitClass::Complete,
+            ExitClass::Difference,
             ExitClass::Input,
             ExitClass::Credential,
             ExitClass::Provider,

@@ -2,6 +2,7 @@
 //! knows arguments, environment, files and standard streams.
 
 mod arguments;
+mod audit;
 mod budgets;
 mod capabilities;
 mod demo;
@@ -28,6 +29,7 @@ use environment::Environment;
 use output::Screen;
 
 use crate::diagnostic::{Code, ExitClass, Failure};
+use crate::report::failure_object;
 
 /// Runs the program with the arguments and the environment of its process and
 /// says how it ended.
@@ -59,14 +61,18 @@ fn run(command: Command, environment: Environment) -> ExitClass {
     let wish = match &command {
         Command::Plan(plan) => plan.reading.format,
         Command::Snapshot(snapshot) => snapshot.reading.format,
+        Command::Audit(audit) => audit.reading.format,
         Command::Demo(demo) => demo.format,
         Command::Capabilities(capabilities) => capabilities.format,
         Command::Explain(_) => None,
     };
     let screen = Screen::new(wish, environment.colourless);
+    // A failed audit has the form of its report (contract part 8.5).
+    let object = if let Command::Audit(_) = command { audit::failure_object } else { failure_object };
     let result = logging::start(environment.log.as_deref()).and_then(|()| match command {
         Command::Plan(arguments) => plan::plan(&arguments, environment, screen).map(complete),
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
+        Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),
         Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),
@@ -76,7 +82,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
             ExitClass::Complete => exit,
             unwritten => unwritten,
         },
-        Err(failure) => screen.failure(&failure),
+        Err(failure) => screen.failed(&failure, object),
     }
 }
 

@@ -72,10 +72,15 @@ impl Screen {
     /// Prints a failure: the result object or its Markdown on standard output,
     /// advice on standard error; a reader of text finds all of it there.
     pub(super) fn failure(self, failure: &Failure) -> ExitClass {
+        self.failed(failure, report::failure_object)
+    }
+
+    /// The same with the object of a command of its own.
+    pub(super) fn failed(self, failure: &Failure, object: fn(&Failure) -> String) -> ExitClass {
         match self.format {
             Format::Text => say(&report::failure_text(failure, self.stderr)),
             Format::Json => {
-                self.result(&format!("{}\n", report::failure_object(failure)));
+                self.result(&format!("{}\n", object(failure)));
                 advise(failure);
             }
             Format::Markdown => {

@@ -4,6 +4,7 @@ use super::arguments::{Format, PlanArguments};
 use super::block_on;
 use super::environment::Environment;
 use super::output::Screen;
+use super::progress::Progress;
 use super::reading::Reading;
 use super::resolve;
 use crate::diagnostic::Failure;
@@ -29,7 +30,7 @@ pub(super) fn plan(
         require_contract: arguments.require_contract,
         include_checks: arguments.reading.include_checks,
     };
-    let completed = block_on(async { plan_one(&reading.exchange()?, &reading.scope, order).await })?;
+    let completed = block_on(async { plan_one(&reading.exchange(Progress::Lines(screen))?, &reading.scope, order).await })?;
     let conclusion = completed.conclusion()?;
     reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))
 }

@@ -1,14 +1,81 @@
-//! What is being read, told to somebody who watches.
+//! What is being read and judged, told to somebody who watches.
 
-use crate::diagnostic::{Failure, Stage};
-use crate::github::{Exchange, Further, Identity, LedgerState, Operation, Reply, Tally, Validator};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output::{Screen, say};
+use crate::diagnostic::{Failure, Stage};
+use crate::github::{Exchange, Further, Identity, LedgerState, Operation, Reply, Tally, Validator};
+use crate::run::Watcher;
 
-/// Passes every request on; on a terminal, standard error says which.
+/// Passes every request on and tells which it is.
 pub(super) struct Watched<E> {
     pub(super) exchange: E,
-    pub(super) screen: Screen,
+    pub(super) progress: Progress,
+}
+
+/// How requests are told.
+#[derive(Clone)]
+pub(super) enum Progress {
+    /// One line for each, on a terminal.
+    Lines(Screen),
+    /// In place.
+    Bar(Bar),
+}
+
+/// One line on standard error that changes in place; nothing where nobody
+/// watches.
+#[derive(Clone)]
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar that says nothing yet.
+    pub(super) fn start(screen: Screen) -> Self {
+        let target =
+            if screen.is_watched() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        Self(ProgressBar::with_draw_target(None, target).with_style(reading()))
+    }
+
+    /// Takes the bar off the screen.
+    pub(super) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+
+    /// Tells a request; its position counts the pages.
+    fn read(&self, operation: &Operation) {
+        self.0.set_message(words(operation));
+        if operation.is_paged() {
+            self.0.inc(1);
+        } else {
+            self.0.tick();
+        }
+    }
+}
+
+impl Watcher for Bar {
+    fn judged(&self, issues: usize, of: usize) {
+        if self.0.length().is_none() {
+            self.0.set_style(judging());
+            self.0.set_length(u64::try_from(of).unwrap_or(u64::MAX));
+        }
+        self.0.set_position(u64::try_from(issues).unwrap_or(u64::MAX));
+    }
+}
+
+/// While it is not known how many issues there are.
+fn reading() -> ProgressStyle {
+    style("{spinner} Reading {msg}, page {pos}")
+}
+
+/// From the first issue on.
+fn judging() -> ProgressStyle {
+    style("[{bar:30}] {pos} of {len} issues planned")
+}
+
+/// The style; the plain bar should a template not be one.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ")
 }
 
 impl<E: Exchange> Exchange for Watched<E> {
@@ -41,14 +108,18 @@ impl<E: Exchange> Exchange for Watched<E> {
 
 impl<E: Further> Further for Watched<E> {
     fn further(&self) -> Self {
-        Self { exchange: self.exchange.further(), screen: self.screen }
+        Self { exchange: self.exchange.further(), progress: self.progress.clone() }
     }
 }
 
 impl<E> Watched<E> {
     fn tell(&self, operation: &Operation) {
-        if self.screen.is_watched() {
-            say(&format!("Reading {} …\n", words(operation)));
+        match &self.progress {
+            Progress::Lines(screen) if screen.is_watched() => {
+                say(&format!("Reading {} …\n", words(operation)));
+            }
+            Progress::Lines(_) => {}
+            Progress::Bar(bar) => bar.read(operation),
         }
     }
 }

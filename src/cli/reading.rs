@@ -9,7 +9,7 @@ use super::arguments::{Format, ReadingArguments};
 use super::environment::Environment;
 use super::output::{Screen, say};
 use super::paths::{self, ReportFile};
-use super::progress::Watched;
+use super::progress::{Progress, Watched};
 use super::resolve::Target;
 use super::route;
 use crate::desired::Policy;
@@ -19,9 +19,9 @@ use crate::report::Colour;
 use crate::scope::{IssueSet, RunScope};
 
 /// A run whose inputs are all valid.
-pub(super) struct Reading {
+pub(super) struct Reading<Issues = IssueSet> {
     /// What it reads.
-    pub(super) scope: RunScope,
+    pub(super) scope: RunScope<Issues>,
     /// What it compares with.
     pub(super) policy: Policy,
     endpoint: Endpoint,
@@ -32,7 +32,7 @@ pub(super) struct Reading {
     screen: Screen,
 }
 
-impl Reading {
+impl<Issues> Reading<Issues> {
     /// Checks every input but the issues, in this order: options, the way to
     /// GitHub or the loopback override, report path, policy, token. Nothing is
     /// asked for yet.
@@ -42,7 +42,7 @@ impl Reading {
     /// `YKP-RUNTIME-*` and `YKP-POLICY-*`.
     pub(super) fn prepare(
         arguments: &ReadingArguments,
-        issues: IssueSet,
+        issues: Issues,
         environment: Environment,
         screen: Screen,
     ) -> Result<Self, Failure> {
@@ -64,10 +64,10 @@ impl Reading {
     /// # Errors
     ///
     /// Those of [`Client::live`].
-    pub(super) fn exchange(&self) -> Result<Watched<Client>, Failure> {
+    pub(super) fn exchange(&self, progress: Progress) -> Result<Watched<Client>, Failure> {
         let endpoint = self.endpoint.clone();
         let exchange = Client::live(endpoint, &self.credential, self.scope.budgets, Timeouts::DEFAULT)?;
-        Ok(Watched { exchange, screen: self.screen })
+        Ok(Watched { exchange, progress })
     }
 
     /// Takes a result: what is printed, nothing where a report file took it.
@@ -86,7 +86,7 @@ impl Reading {
     }
 }
 
-fn scope(target: Target, issues: IssueSet, credential: &Credential) -> RunScope {
+fn scope<Issues>(target: Target, issues: Issues, credential: &Credential) -> RunScope<Issues> {
     RunScope {
         subject: credential.class(),
         owner: target.owner,

@@ -111,7 +111,7 @@ pub(super) fn issues(arguments: &SnapshotArguments) -> Result<IssueSet, Failure>
 }
 
 /// The value whose word was typed; `None` where nothing was.
-fn chosen<T>(
+pub(super) fn chosen<T>(
     text: Option<&str>,
     name: &'static str,
     parse: fn(&str) -> Option<T>,
@@ -151,7 +151,7 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 20] = [
     "ISSUE",
     "CODE",
     "--issue-number",
@@ -171,6 +171,7 @@ const NAMES: [&str; 19] = [
     "--github-token-stdin",
     "--token-profile",
     "--require-contract",
+    "--fail-on",
 ];
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::arguments::{Format, SnapshotArguments};
 use super::block_on;
 use super::environment::Environment;
 use super::output::{Screen, say};
+use super::progress::Progress;
 use super::reading::Reading;
 use super::resolve;
 use crate::diagnostic::{ExitClass, Failure};
@@ -26,7 +27,7 @@ pub(super) fn snapshot(
     let mut selection = reading.policy.selection();
     selection.checks = arguments.reading.include_checks;
     let account = block_on(async {
-        let exchange = reading.exchange()?;
+        let exchange = reading.exchange(Progress::Lines(screen))?;
         read_snapshot(&exchange, &reading.scope, &selection).await
     })?;
     let text = reading.finish(|format, colour| rendered(&account, format, colour))?;

@@ -130,13 +130,7 @@ fn part(part: &Part, quote: fn(&str) -> String) -> String {
 }
 
 fn finding(page: &mut String, code: Code, path: &Path, position: Option<Position>, detail: Option<&str>) {
-    let _ = write!(page, "- **{}**", code.as_str());
-    if *path != Path::root() {
-        let _ = write!(page, " at `{path}`");
-    }
-    if let Some(Position { line, column }) = position {
-        let _ = write!(page, " (line {line}, column {column})");
-    }
+    let _ = write!(page, "- **{}**{}", code.as_str(), phrase::place(path, position, "`"));
     if let Some(detail) = detail {
         let _ = write!(page, " (`{detail}`)");
     }

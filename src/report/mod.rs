@@ -20,7 +20,8 @@ mod text;
 mod wrap;
 
 pub use audit::{
-    AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, counted_as,
+    AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, SUMMARY_BYTES,
+    counted_as, markdown as audit_markdown, text as audit_text,
 };
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};

@@ -3,7 +3,7 @@
 use super::conclusion::{Conclusion, Outcome};
 use super::json::number;
 use super::model::{Agreement, Change, Old, Report, Shown};
-use crate::diagnostic::{Detail, Diagnostic};
+use crate::diagnostic::{Detail, Diagnostic, Path, Position};
 use crate::plan::{ObservationKind, OperationKind};
 use crate::scope::FieldKind;
 
@@ -52,8 +52,6 @@ impl Line {
 
 /// What came of the issue, in one sentence without its end.
 pub(super) fn headline(conclusion: &Conclusion) -> String {
-    let count =
-        |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     match (conclusion.outcome(), conclusion.report()) {
         (Outcome::Planned, Some(report)) if !report.is_executable() => {
             format!(
@@ -69,6 +67,11 @@ pub(super) fn headline(conclusion: &Conclusion) -> String {
         (Outcome::Archived, _) => "its item in the Project is archived".to_owned(),
         (Outcome::NoContract | Outcome::Planned, _) => "no contract in its body".to_owned(),
     }
+}
+
+/// `1 change`, `2 changes`.
+pub(super) fn count(n: usize, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// The first digits of a plan's identity.
@@ -100,9 +103,11 @@ fn counted(lines: impl Iterator<Item = Line>) -> Vec<Line> {
     counted
 }
 
-fn change(change: &Change) -> Line {
+/// What operations of a kind do, in words. `clears` says whether the operation
+/// takes away what it is about.
+pub(super) fn operation(kind: OperationKind, clears: bool) -> (Sign, &'static str) {
     use OperationKind as Kind;
-    let (sign, what) = match change.kind {
+    match kind {
         Kind::CreateField => (Sign::Add, "create field"),
         Kind::AddOption => (Sign::Add, "add option"),
         Kind::SetIssueType => (Sign::Change, "set issue type"),
@@ -110,13 +115,18 @@ fn change(change: &Change) -> Line {
         Kind::SetIssueField => (Sign::Change, "set issue field"),
         Kind::AddLabel => (Sign::Add, "add label"),
         Kind::RemoveLabel => (Sign::Remove, "remove label"),
-        Kind::SetMilestone => (if change.clears { Sign::Remove } else { Sign::Change }, "set milestone"),
-        Kind::SetParent => (if change.clears { Sign::Remove } else { Sign::Change }, "set parent"),
+        Kind::SetMilestone => (if clears { Sign::Remove } else { Sign::Change }, "set milestone"),
+        Kind::SetParent => (if clears { Sign::Remove } else { Sign::Change }, "set parent"),
         Kind::AddDependency => (Sign::Add, "add dependency"),
         Kind::RemoveDependency => (Sign::Remove, "remove dependency"),
         Kind::AddBlocking => (Sign::Add, "add blocked issue"),
         Kind::RemoveBlocking => (Sign::Remove, "remove blocked issue"),
-    };
+    }
+}
+
+fn change(change: &Change) -> Line {
+    use OperationKind as Kind;
+    let (sign, what) = operation(change.kind, change.clears);
     let told = matches!(
         change.kind,
         Kind::CreateField
@@ -192,18 +202,34 @@ fn kind_words(kind: FieldKind) -> &'static str {
     }
 }
 
+/// Where a finding lies: ` at $.area (line 3, column 5)`, with the path between
+/// quotes; empty where nothing is known.
+pub(super) fn place(path: &Path, position: Option<Position>, quote: &str) -> String {
+    let mut place = String::new();
+    if *path != Path::root() {
+        place.push_str(&format!(" at {quote}{path}{quote}"));
+    }
+    if let Some(Position { line, column }) = position {
+        place.push_str(&format!(" (line {line}, column {column})"));
+    }
+    place
+}
+
 /// What a finding says beyond its code, path and place: `while reading the
 /// Project's items`, `rest limit, reset at 1764518400 (Unix time)`.
 pub(super) fn detail(diagnostic: &Diagnostic) -> Option<String> {
-    match diagnostic.detail()? {
-        Detail::Stage(stage) => Some(format!("while reading: {}", stage.as_str())),
-        Detail::Rate { resource, reset: None } => {
-            Some(format!("limit: {}, reset unknown", resource.as_str()))
-        }
+    diagnostic.detail().map(detail_words)
+}
+
+/// The same of the detail alone.
+pub(super) fn detail_words(detail: Detail) -> String {
+    match detail {
+        Detail::Stage(stage) => format!("while reading: {}", stage.as_str()),
+        Detail::Rate { resource, reset: None } => format!("limit: {}, reset unknown", resource.as_str()),
         Detail::Rate { resource, reset: Some(reset) } => {
-            Some(format!("limit: {}, reset at {}", resource.as_str(), moment(reset)))
+            format!("limit: {}, reset at {}", resource.as_str(), moment(reset))
         }
-        Detail::Input(name) => Some(name.to_owned()),
+        Detail::Input(name) => name.to_owned(),
     }
 }
 

@@ -26,7 +26,7 @@ pub enum Colour {
 /// what was noticed, the plan's identity. Ends with a line end.
 #[must_use]
 pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -> String {
-    let mut page = Page { text: String::new(), colour };
+    let mut page = Page::new(colour);
     page.line(0, Style::new().bold(), &format!("Issue {}: {}", issue.get(), phrase::headline(conclusion)));
     if let Some(report) = conclusion.report() {
         page.findings(report);
@@ -50,7 +50,7 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -
 /// Ends with a line end.
 #[must_use]
 pub fn failure(failure: &Failure, colour: Colour) -> String {
-    let mut page = Page { text: String::new(), colour };
+    let mut page = Page::new(colour);
     for diagnostic in failure.diagnostics() {
         let detail = phrase::detail(diagnostic);
         page.finding(
@@ -80,29 +80,58 @@ pub fn advice(failure: &Failure) -> String {
     format!("{sentence}: {}", failure.code().hint())
 }
 
-fn red() -> Style {
+pub(super) fn red() -> Style {
     AnsiColor::Red.on_default().bold()
 }
 
-struct Page {
+pub(super) fn yellow() -> Style {
+    AnsiColor::Yellow.on_default().bold()
+}
+
+/// Lines for a terminal.
+pub(super) struct Page {
     text: String,
     colour: Colour,
 }
 
 impl Page {
-    fn painted(&self, style: Style, text: &str) -> String {
+    pub(super) fn new(colour: Colour) -> Self {
+        Self { text: String::new(), colour }
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    pub(super) fn empty(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// The sign in its colour.
+    pub(super) fn sign(&self, kind: Sign) -> String {
+        let (sign, style) = sign(kind);
+        self.painted(style, sign)
+    }
+
+    /// What a code says is wrong, and what to do.
+    pub(super) fn advice(&mut self, indent: usize, code: Code) {
+        self.text.push_str(&wrap(indent, "", code.message()));
+        self.text.push_str(&wrap(indent, "→ ", code.hint()));
+    }
+
+    pub(super) fn painted(&self, style: Style, text: &str) -> String {
         match self.colour {
             Colour::Never => text.to_owned(),
             Colour::Always => format!("{style}{text}{style:#}"),
         }
     }
 
-    fn line(&mut self, indent: usize, style: Style, text: &str) {
+    pub(super) fn line(&mut self, indent: usize, style: Style, text: &str) {
         let painted = self.painted(style, text);
         self.push(indent, &painted);
     }
 
-    fn push(&mut self, indent: usize, painted: &str) {
+    pub(super) fn push(&mut self, indent: usize, painted: &str) {
         // Writing into a `String` does not fail.
         let _ = writeln!(self.text, "{:indent$}{}", "", painted.trim_end_matches(' '));
     }
@@ -119,10 +148,9 @@ impl Page {
         // A column that is empty in every line takes no room.
         let gap = |width: usize| if width == 0 { 0 } else { 2 };
         for (line, key) in lines.iter().zip(&keys) {
-            let (sign, style) = sign(line.sign);
             let painted = format!(
                 "{} {:before$}{key}{:after$}{}",
-                self.painted(style, sign),
+                self.sign(line.sign),
                 line.what,
                 "",
                 self.parts(line),
@@ -173,8 +201,7 @@ impl Page {
         self.text.push('\n');
         self.line(2, Style::new().bold(), "Worth knowing");
         for notice in conclusion.notices() {
-            let style = AnsiColor::Yellow.on_default().bold();
-            self.finding(4, style, notice.code(), notice.path(), notice.position(), None);
+            self.finding(4, yellow(), notice.code(), notice.path(), notice.position(), None);
         }
     }
 
@@ -196,28 +223,21 @@ impl Page {
         position: Option<Position>,
         detail: Option<&str>,
     ) {
-        let mut place = String::new();
-        if *path != Path::root() {
-            let _ = write!(place, " at {path}");
-        }
-        if let Some(Position { line, column }) = position {
-            let _ = write!(place, " (line {line}, column {column})");
-        }
+        let mut place = phrase::place(path, position, "");
         if let Some(detail) = detail {
             let _ = write!(place, " ({detail})");
         }
         let head = format!("{}{place}", self.painted(style, code.as_str()));
         self.push(indent, &head);
-        self.text.push_str(&wrap(indent + 2, "", code.message()));
-        self.text.push_str(&wrap(indent + 2, "→ ", code.hint()));
+        self.advice(indent + 2, code);
     }
 }
 
 fn sign(sign: Sign) -> (&'static str, Style) {
     match sign {
         Sign::Add => ("+", AnsiColor::Green.on_default().bold()),
-        Sign::Change => ("~", AnsiColor::Yellow.on_default().bold()),
-        Sign::Remove => ("-", AnsiColor::Red.on_default().bold()),
+        Sign::Change => ("~", yellow()),
+        Sign::Remove => ("-", red()),
         Sign::Agree => ("=", Style::new().dimmed()),
     }
 }

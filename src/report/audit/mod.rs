@@ -4,10 +4,15 @@
 
 mod counts;
 mod issue;
+mod markdown;
+mod overview;
 mod public;
+mod text;
 
 pub use counts::{OperationCounts, counted_as};
 pub use issue::{AuditedIssue, IssueStatus};
+pub use markdown::{SUMMARY_BYTES, markdown};
+pub use text::text;
 
 use super::json;
 use crate::diagnostic::{ExitClass, Failure, FailureClass};

@@ -1,0 +1,65 @@
+//! `yukh audit`.
+
+use super::arguments::{AuditArguments, Format};
+use super::block_on;
+use super::environment::Environment;
+use super::output::Screen;
+use super::progress::{Bar, Progress};
+use super::reading::Reading;
+use super::resolve::{self, refused};
+use crate::diagnostic::{ExitClass, Failure};
+use crate::report::{self, AuditReport, Colour, FailOn};
+use crate::run::{AuditOrder, audit as run};
+use crate::scope::IssueList;
+
+/// What is printed, nothing where a report file took it, and how the process
+/// ends.
+///
+/// # Errors
+///
+/// Those of [`Reading::prepare`] before any request, then those of the run.
+pub(super) fn audit(
+    arguments: &AuditArguments,
+    environment: Environment,
+    screen: Screen,
+) -> Result<(String, ExitClass), Failure> {
+    let issues = arguments.issue_numbers.as_deref();
+    let issues = issues
+        .map(|text| IssueList::parse_argument(text).ok_or_else(|| refused("--issue-numbers")))
+        .transpose()?;
+    let fail_on = resolve::chosen(
+        arguments.fail_on.as_deref(),
+        "--fail-on",
+        FailOn::ALL.map(|fail_on| (fail_on.as_str(), fail_on)),
+    )?
+    .unwrap_or_default();
+    let reading = Reading::prepare(&arguments.reading, (), environment, screen)?;
+    let order = AuditOrder {
+        policy: &reading.policy,
+        issues: issues.as_ref(),
+        require_contract: arguments.require_contract,
+    };
+    let bar = Bar::start(screen);
+    let audited = block_on(async {
+        let exchange = reading.exchange(Progress::Bar(bar.clone()))?;
+        run(&exchange, &reading.scope, order, &bar).await
+    });
+    bar.clear();
+    let report = audited?;
+    let text = reading.finish(|format, colour| rendered(&report, format, colour))?;
+    Ok((text, report.exit(fail_on)))
+}
+
+/// An audit, ready to be written.
+fn rendered(report: &AuditReport, format: Format, colour: Colour) -> String {
+    match format {
+        Format::Json => format!("{}\n", report.object()),
+        Format::Markdown => report::audit_markdown(report),
+        Format::Text => report::audit_text(report, colour),
+    }
+}
+
+/// A failed audit as one line of JSON without its end.
+pub(super) fn failure_object(failure: &Failure) -> String {
+    AuditReport::failed(failure.clone()).object()
+}

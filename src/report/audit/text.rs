@@ -1,0 +1,116 @@
+//! An audit for a terminal.
+
+use anstyle::{AnsiColor, Style};
+
+use super::overview::{self, Group};
+use super::{AuditReport, AuditedIssue, IssueStatus};
+use crate::report::phrase::{self, NOTHING_WRITTEN};
+use crate::report::text::{Colour, Page, red, yellow};
+
+/// The whole audit: what came of it, by status and by kind, what was found with
+/// advice, the issues to look at, what it cost. Ends with a line end.
+#[must_use]
+pub fn text(report: &AuditReport, colour: Colour) -> String {
+    let mut page = Page::new(colour);
+    page.line(0, Style::new().bold(), &format!("Audit: {}", overview::headline(report)));
+    statuses(&mut page, report);
+    kinds(&mut page, report);
+    groups(&mut page, "What is wrong", red(), &overview::findings(report));
+    groups(&mut page, "Worth knowing", yellow(), &overview::notices(report));
+    issues(&mut page, report);
+    page.empty();
+    page.line(2, Style::new().dimmed(), &overview::cost(report).join(" · "));
+    page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);
+    page.into_text()
+}
+
+fn title(page: &mut Page, title: &str) {
+    page.empty();
+    page.line(2, Style::new().bold(), title);
+}
+
+fn statuses(page: &mut Page, report: &AuditReport) {
+    let statuses = overview::statuses(report);
+    if statuses.is_empty() {
+        return;
+    }
+    title(page, "By status");
+    for (status, count) in statuses {
+        let (sign, style) = mark(status);
+        let sign = page.painted(style, sign);
+        let word = format!("{:11}", status.as_str());
+        let meaning = page.painted(Style::new().dimmed(), overview::meaning(status));
+        page.push(4, &format!("{sign} {word} {count:>5}  {meaning}"));
+    }
+}
+
+fn kinds(page: &mut Page, report: &AuditReport) {
+    let kinds = overview::kinds(report);
+    if kinds.is_empty() {
+        return;
+    }
+    title(page, "By kind of change");
+    for kind in kinds {
+        let (sign, what) = phrase::operation(kind.kind, false);
+        let sign = page.sign(sign);
+        let issues = phrase::count(kind.issues, "issue", "issues");
+        let issues = page.painted(Style::new().dimmed(), &format!("in {issues}"));
+        page.push(4, &format!("{sign} {what:20} {:>5}  {issues}", kind.operations));
+    }
+}
+
+fn groups(page: &mut Page, heading: &str, style: Style, groups: &[Group]) {
+    if groups.is_empty() {
+        return;
+    }
+    title(page, heading);
+    for group in groups {
+        let code = page.painted(style, group.code.as_str());
+        let detail = group.detail.map(|detail| format!(" ({})", phrase::detail_words(detail)));
+        let issues = phrase::count(group.issues.len(), "issue", "issues");
+        let numbers = overview::numbers(&group.issues);
+        page.push(4, &format!("{code}{} in {issues}: {numbers}", detail.unwrap_or_default()));
+        page.advice(6, group.code);
+    }
+}
+
+fn issues(page: &mut Page, report: &AuditReport) {
+    let open = overview::open(report);
+    if open.is_empty() {
+        return;
+    }
+    title(page, "Issues");
+    let last = open.iter().map(|issue| issue.number()).max();
+    let widest = last.map_or(1, |number| number.get().to_string().len());
+    for issue in open {
+        let (sign, style) = mark(issue.status());
+        let sign = page.painted(style, sign);
+        let said = said(issue);
+        page.push(
+            4,
+            &format!("{sign} {:>widest$}  {:8}  {said}", issue.number().get(), issue.status().as_str()),
+        );
+    }
+}
+
+/// What is said of one issue: its findings, then its changes.
+fn said(issue: &AuditedIssue) -> String {
+    let (findings, more) = overview::first_findings(issue);
+    let findings = findings.iter().map(|finding| {
+        let place = phrase::place(finding.path(), finding.position(), "");
+        format!("{}{place}", finding.code().as_str())
+    });
+    let more = (more > 0).then(|| format!("{more} more"));
+    let changes = Some(overview::changes(issue)).filter(|changes| !changes.is_empty());
+    findings.chain(more).chain(changes).collect::<Vec<_>>().join("; ")
+}
+
+fn mark(status: IssueStatus) -> (&'static str, Style) {
+    match status {
+        IssueStatus::Error => ("✗", red()),
+        IssueStatus::Deferred => ("…", yellow()),
+        IssueStatus::Drift => ("~", yellow()),
+        IssueStatus::Absent | IssueStatus::NoContract | IssueStatus::Archived => ("·", Style::new().dimmed()),
+        IssueStatus::Converged => ("=", AnsiColor::Green.on_default().bold()),
+    }
+}
