@@ -27,12 +27,8 @@ pub(super) fn audit(
     let issues = issues
         .map(|text| IssueList::parse_argument(text).ok_or_else(|| refused("--issue-numbers")))
         .transpose()?;
-    let fail_on = resolve::chosen(
-        arguments.fail_on.as_deref(),
-        "--fail-on",
-        FailOn::ALL.map(|fail_on| (fail_on.as_str(), fail_on)),
-    )?
-    .unwrap_or_default();
+    let fail_on =
+        resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
     let reading = Reading::prepare(&arguments.reading, (), environment, screen)?;
     let order = AuditOrder {
         policy: &reading.policy,

@@ -30,7 +30,9 @@ pub(super) fn plan(
         require_contract: arguments.require_contract,
         include_checks: arguments.reading.include_checks,
     };
-    let completed = block_on(async { plan_one(&reading.exchange(Progress::Lines(screen))?, &reading.scope, order).await })?;
+    let completed = block_on(async {
+        plan_one(&reading.exchange(Progress::Lines(screen))?, &reading.scope, order).await
+    })?;
     let conclusion = completed.conclusion()?;
     reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))
 }

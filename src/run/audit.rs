@@ -27,6 +27,13 @@ pub struct AuditOrder<'a> {
     pub require_contract: bool,
 }
 
+impl<'a> AuditOrder<'a> {
+    /// The same for one issue.
+    fn of(&self, issue: IssueNumber) -> Order<'a> {
+        Order { policy: self.policy, issue, require_contract: self.require_contract, include_checks: false }
+    }
+}
+
 /// Is told how far an audit is.
 pub trait Watcher {
     /// So many issues of so many are judged.
@@ -96,7 +103,7 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
             let scope = self.board.with(set);
             let snapshot = acquire_with(exchange, &scope, &self.selection, &self.cache, &kept).await?;
             for number in scope.issues.iter() {
-                issues.push(self.judge(&snapshot, number)?);
+                issues.push(audit_issue(&snapshot, self.order.of(number))?);
                 self.watcher.judged(issues.len(), wanted.len());
             }
             evidence.scopes += 1;
@@ -108,29 +115,27 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
         spend(&mut evidence, self.exchange.accounting());
         Ok(AuditReport::new(issues, survey.identity(), evidence))
     }
+}
 
-    /// What came of one issue of a scope.
-    ///
-    /// # Errors
-    ///
-    /// `YKP-SCHEMA-*` in the native dialect, where it is the same for every
-    /// issue; a legacy policy needs the fields that an issue declares alone.
-    fn judge(&self, snapshot: &Snapshot, issue: IssueNumber) -> Result<AuditedIssue, Failure> {
-        let AuditOrder { policy, require_contract, .. } = self.order;
-        let completed =
-            match conclude(snapshot, Order { policy, issue, require_contract, include_checks: false }) {
-                Ok(completed) => completed,
-                Err(failure) if is_of_all(policy, failure.code()) => return Err(failure),
-                Err(failure) => return Ok(AuditedIssue::failed(issue, &failure)),
-            };
-        let Completed { outcome, notices, .. } = completed;
-        Ok(match outcome {
-            Outcome::Planned(planned) => AuditedIssue::planned(issue, &planned.plan, &notices),
-            Outcome::NoContract => AuditedIssue::without_plan(issue, report::Outcome::NoContract, notices),
-            Outcome::Absent => AuditedIssue::without_plan(issue, report::Outcome::Absent, notices),
-            Outcome::Archived => AuditedIssue::without_plan(issue, report::Outcome::Archived, notices),
-        })
-    }
+/// What came of one issue of a snapshot.
+///
+/// # Errors
+///
+/// `YKP-SCHEMA-*` in the native dialect, where it is the same for every issue;
+/// a legacy policy needs the fields that an issue declares alone.
+pub fn audit_issue(snapshot: &Snapshot, order: Order<'_>) -> Result<AuditedIssue, Failure> {
+    let issue = order.issue;
+    let Completed { outcome, notices, .. } = match conclude(snapshot, order) {
+        Ok(completed) => completed,
+        Err(failure) if is_of_all(order.policy, failure.code()) => return Err(failure),
+        Err(failure) => return Ok(AuditedIssue::failed(issue, &failure)),
+    };
+    Ok(match outcome {
+        Outcome::Planned(planned) => AuditedIssue::planned(issue, &planned.plan, &notices),
+        Outcome::NoContract => AuditedIssue::without_plan(issue, report::Outcome::NoContract, notices),
+        Outcome::Absent => AuditedIssue::without_plan(issue, report::Outcome::Absent, notices),
+        Outcome::Archived => AuditedIssue::without_plan(issue, report::Outcome::Archived, notices),
+    })
 }
 
 /// Sets of at most 100 issues: those that take a batch first, so that no batch

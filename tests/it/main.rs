@@ -11,6 +11,7 @@
 mod account;
 mod acquisition;
 mod architecture;
+mod audit;
 mod budgets;
 mod caching;
 mod canary;

@@ -65,6 +65,12 @@ impl FailOn {
             Self::Never => "never",
         }
     }
+
+    /// The choice of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fail_on| fail_on.as_str() == word)
+    }
 }
 
 /// What an audit cost and came across.

@@ -95,7 +95,7 @@ pub(in crate::report) fn notices(report: &AuditReport) -> Vec<Group> {
     })
 }
 
-/// The most frequent first, then by code.
+/// The most frequent first, then by code; what passes by waiting comes last.
 fn grouped(report: &AuditReport, codes: impl Fn(&AuditedIssue) -> Vec<(Code, Option<Detail>)>) -> Vec<Group> {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     for issue in report.issues() {
@@ -110,7 +110,7 @@ fn grouped(report: &AuditReport, codes: impl Fn(&AuditedIssue) -> Vec<(Code, Opt
         }
     }
     let mut groups: Vec<Group> = groups.into_values().collect();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.issues.len()));
+    groups.sort_by_key(|group| (group.code == Code::Rate001, std::cmp::Reverse(group.issues.len())));
     groups
 }
 
@@ -157,13 +157,13 @@ pub(in crate::report) fn cost(report: &AuditReport) -> Vec<String> {
     let evidence = report.evidence();
     let of =
         |n: u64, one: &str, many: &str| phrase::count(usize::try_from(n).unwrap_or(usize::MAX), one, many);
-    let mebibytes = evidence.response_bytes.div_ceil(1 << 20);
+    let kibibytes = evidence.response_bytes.div_ceil(1 << 10);
     vec![
         of(evidence.rest_requests, "REST request", "REST requests"),
         of(evidence.graphql_requests, "GraphQL request", "GraphQL requests"),
         of(evidence.scopes, "scope", "scopes"),
         of(evidence.pages, "page", "pages"),
         of(evidence.items, "item", "items"),
-        format!("{mebibytes} MiB at most"),
+        format!("{kibibytes} KiB"),
     ]
 }

@@ -74,6 +74,13 @@ impl Plan {
         }
     }
 
+    /// A run of `yukh audit` for every issue on the Project.
+    pub(crate) fn audit(server: &Server) -> Self {
+        let mut audit = Self { command: "audit", ..Self::against(server) };
+        audit.arguments.retain(|(name, _)| name != "--issue-number");
+        audit
+    }
+
     /// Sets an option, in place of an earlier one of that name.
     pub(crate) fn argument(mut self, name: &str, value: impl ToString) -> Self {
         self.arguments.retain(|(given, _)| given != name);

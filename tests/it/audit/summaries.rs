@@ -1,0 +1,82 @@
+//! What people read of an audit.
+
+use pulldown_cmark::{Event, Options, Parser, Tag};
+use yukh::report::SUMMARY_BYTES;
+
+use super::board;
+use crate::support::policies::block;
+use crate::support::program::Plan;
+use crate::support::server::Server;
+use crate::support::world::World;
+
+/// A backlog with an issue of each kind.
+fn backlog() -> World {
+    let mut world = World::organization();
+    world.add_issue(6).body(&block("schema: 1\nwork_type: task\narea: attic\n"));
+    world.add_issue(7).body(&block("schema: 1\nwork_type: cuckoo\narea: beds\nsize: []\n"));
+    world.add_issue(9).archived = true;
+    world.add_issue(10).body("<!-- yukh:issue:v1 \nschema: 1\n-->\n");
+    world
+        .add_issue(11)
+        .body(&block("schema: 1\nwork_type: task\narea: water\nrelationships:\n  parent: 1\n"));
+    world.add_issue(12).body(&block("schema: 1\nwork_type: task\narea: beds\n"));
+    world.add_dependency(1, 12);
+    world
+}
+
+fn audit(world: World, format: &str) -> String {
+    let server = Server::of(world);
+    let audit = Plan::audit(&server).argument("--format", format).argument("--issue-numbers", ISSUES);
+    audit.argument("--graphql-requests", 0).run().stdout
+}
+
+const ISSUES: &str = "1,2,3,4,6,7,9,10,11,12,99";
+
+#[test]
+fn an_audit_for_a_terminal() {
+    insta::assert_snapshot!(audit(backlog(), "text"));
+}
+
+#[test]
+fn an_audit_for_a_job_summary() {
+    insta::assert_snapshot!(audit(backlog(), "markdown"));
+}
+
+/// Drifting issues with so many findings that a row takes half a kilobyte.
+fn long(issues: u64) -> World {
+    let mut world = board(issues);
+    for item in &mut world.project.items {
+        item.body(&block("schema: 1\nwork_type: task\narea: water\nsize: attic\npriority: attic\nrelationships:\n  parent: 4\n"));
+        item.values.clear();
+    }
+    world
+}
+
+#[test]
+fn b64_b65_a_summary_stays_below_its_bound_and_says_what_it_leaves_out() {
+    for (world, left) in [(board(2_000), "0 more"), (long(2_000), "1000 more issues are")] {
+        let server = Server::of(world);
+        let summary = Plan::audit(&server).argument("--format", "markdown").run().stdout;
+        assert!(summary.len() <= SUMMARY_BYTES, "{}", summary.len());
+        if left != "0 more" {
+            let last = summary.lines().last().unwrap();
+            assert!(last.contains("This summary ends here") && last.contains(left), "{last}");
+            assert!(last.contains("`audit.json`"), "{last}");
+        }
+    }
+    assert_eq!(SUMMARY_BYTES, 900 * 1024);
+}
+
+#[test]
+fn a_summary_makes_no_link_no_mention_and_no_html_but_its_own() {
+    let summary = audit(backlog(), "markdown");
+    assert!(!summary.contains('#') || summary.starts_with("### ") && summary.matches('#').count() == 3);
+    assert!(!summary.contains('@'));
+    for event in Parser::new_ext(&summary, Options::all()) {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::HtmlBlock) => panic!("{event:?}"),
+            Event::InlineHtml(html) | Event::Html(html) => assert_eq!(&*html, "<br>"),
+            _ => {}
+        }
+    }
+}
