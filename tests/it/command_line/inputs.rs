@@ -10,6 +10,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["-h"],
         &["plan", "--help"],
         &["snapshot", "--help"],
+        &["audit", "--help"],
         &["demo", "--help"],
         &["explain", "--help"],
         &["capabilities", "--help"],
@@ -29,6 +30,7 @@ fn the_help_texts_are_pinned() {
     insta::assert_snapshot!("help", help(&["--help"]));
     insta::assert_snapshot!("help_plan", help(&["plan", "--help"]));
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
+    insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
 }
 
 #[test]
