@@ -12,7 +12,7 @@ use yukh::scope::IssueNumber;
 mod commands;
 mod generated;
 
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 14] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -20,6 +20,7 @@ const DOCUMENTS: [&str; 13] = [
     "docs/budgets.md",
     "docs/dialects.md",
     "docs/docker.md",
+    "docs/evidence.md",
     "docs/failures.md",
     "docs/fleet.md",
     "docs/rulings.md",

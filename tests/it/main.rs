@@ -21,6 +21,7 @@ mod contract_vectors;
 mod demo;
 mod documents;
 mod end_to_end;
+mod evidence;
 mod faults;
 mod field_cases;
 mod legacy_audit_vectors;
