@@ -1,11 +1,14 @@
 //! Request counts from the server's log.
 
+use yukh::desired::Policy;
 use yukh::diagnostic::Stage;
 use yukh::github::Kept;
+use yukh::run::{Order, Outcome, conclude};
 use yukh::scope::Limit;
 
 use super::{Aged, Log, STALE, read, read_keeping};
 use crate::acquisition::fake::Run;
+use crate::support::policies::{self, block};
 use crate::support::server::Server;
 use crate::support::world::World;
 
@@ -66,6 +69,28 @@ fn trap_31_one_ten_and_a_hundred_issues_stay_below_the_ceilings_cold_fresh_and_s
             assert_eq!(stale.accounting().cache_hits, 0);
         }
     }
+}
+
+#[test]
+fn a_hundred_issues_are_planned_from_one_snapshot_without_a_request_of_their_own() {
+    let (_, mut run) = board(100, 140, true);
+    for issue in 1_000..1_100 {
+        run.world.item(issue).body(&block("schema: 1\nwork_type: task\narea: beds\n"));
+    }
+    let policy = Policy::parse(policies::NATIVE.as_bytes()).unwrap();
+    run.selection = policy.selection();
+    let server = Server::of(run.world.clone());
+    let (snapshot, asked) = read(&server, &run, &Aged::new().cache);
+    let snapshot = snapshot.unwrap();
+    for issue in run.scope.issues.iter() {
+        let order = Order { policy: &policy, issue, require_contract: true, include_checks: false };
+        let Outcome::Planned(planned) = conclude(&snapshot, order).unwrap().outcome else {
+            panic!("no plan of {issue:?}")
+        };
+        assert_eq!(planned.plan.operations().len(), 2, "{issue:?}");
+    }
+    assert_eq!(asked, log(5, 1, 0));
+    assert_eq!(server.asked().len(), 6);
 }
 
 #[test]
