@@ -102,3 +102,16 @@ fn b21_an_issue_without_an_item_is_explicitly_absent() {
     world.remove_issue(3);
     assert_eq!(plan(world).outcome(), "absent");
 }
+
+#[test]
+fn b84_a_next_link_to_an_address_inside_the_network_is_never_asked() {
+    for stage in [Stage::Fields, Stage::Items] {
+        let inside = RawServer::hanging_up(b"");
+        let link = format!("<{}/latest/meta-data?after=abc>; rel=\"next\"", inside.address());
+        let server = Builder::of(World::organization())
+            .change(stage, move |reply| reply.header("link", &link))
+            .start();
+        assert_eq!(Plan::against(&server).run().failure(5), "YKP-REST-001");
+        assert_eq!((server.count(stage), inside.connections()), (1, 0));
+    }
+}

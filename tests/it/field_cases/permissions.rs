@@ -118,3 +118,18 @@ fn b32_a_project_without_a_node_id_ends_the_run_at_once() {
         .start();
     assert_eq!(Plan::against(&server).run().failure(5), "YKP-REST-001");
 }
+
+#[test]
+fn b58_a_run_sends_reads_and_the_one_query_and_nothing_else() {
+    let mut world = World::organization();
+    world.add_dependency(2, 3);
+    let server = Server::of(world);
+    Plan::against(&server).run().planned();
+    for asked in server.asked() {
+        let text = String::from_utf8(asked.body.clone()).unwrap();
+        let is_query =
+            asked.path == "/graphql" && asked.method == "POST" && text.contains("query YukhRelationships");
+        assert!(is_query || (asked.method == "GET" && text.is_empty()), "{} {}", asked.method, asked.path);
+        assert!(!text.contains("mutation"), "{text}");
+    }
+}

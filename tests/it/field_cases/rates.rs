@@ -21,6 +21,15 @@ fn b01_without_any_graphql_point_an_issue_without_dependencies_is_planned_over_r
 }
 
 #[test]
+fn b05_the_same_event_thirty_times_is_thirty_bounded_runs() {
+    let server = Server::of(World::organization());
+    for _ in 0..30 {
+        Plan::against(&server).run().planned();
+    }
+    assert_eq!(server.stages(), FOUR_READS.repeat(30));
+}
+
+#[test]
 fn b08_a_secondary_limit_is_deferred_and_not_denied() {
     let limited = Reply::error(403, "You have exceeded a secondary rate limit. Please wait a few minutes.")
         .header("x-ratelimit-remaining", 4_900)
