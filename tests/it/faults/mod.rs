@@ -267,8 +267,13 @@ fn every_fault_of_a_run_of_100_issues_ends_with_its_code() {
 #[test]
 fn every_fault_of_the_program_ends_with_its_code_and_leaves_nothing_behind() {
     let scripts = Scripts::of_the_program();
-    // Its time-outs are the real ones.
-    let cells: Vec<Cell> = cells().into_iter().filter(|cell| !cell.fault.slow).collect();
+    // Its time-outs are the real ones. A fault that can happen anywhere happens
+    // at every third request, of each row at others.
+    let all = cells().into_iter().enumerate();
+    let is_run = |(index, cell): &(usize, Cell)| {
+        !cell.fault.slow && (cell.fault.at.len() < EVERY.len() || index % 3 == 0)
+    };
+    let cells: Vec<Cell> = all.filter(is_run).map(|(_, cell)| cell).collect();
     cell::check_all(&cells, |cell| cell::of_the_program(scripts.at(cell.read), cell));
 }
 
