@@ -103,7 +103,7 @@ fn replace(json: &mut Json, place: &str, state: &mut u64) {
             let is_used = |name: &str| used.is_none_or(|used| used.contains(&name));
             members.retain(|name, _| {
                 *state = next(*state);
-                is_used(name) || (*state >> 40) % 3 > 0
+                is_used(name) || !(*state >> 40).is_multiple_of(3)
             });
             for (name, value) in members.iter_mut() {
                 if is_used(name) {
