@@ -31,6 +31,8 @@ pub(super) enum Command {
     Snapshot(Box<SnapshotArguments>),
     /// Plan every issue of a repository on a GitHub Project, and count.
     Audit(Box<AuditArguments>),
+    /// Join the reports of several audits.
+    Merge(MergeArguments),
     /// Plan the issues of an embedded Project, offline and without a token.
     Demo(DemoArguments),
     /// Tell the cause and consequence of a code and what to do; list all codes
@@ -93,6 +95,28 @@ pub(super) struct AuditArguments {
     pub(super) require_contract: bool,
     /// What ends in an exit code other than 0: an issue with an error or a
     /// deferred one (default), these or one that differs, or no issue at all.
+    #[arg(long, value_name = "error|drift|never")]
+    pub(super) fail_on: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = super::help::merge())]
+pub(super) struct MergeArguments {
+    /// Reports that `yukh audit --format json` wrote: files below the working
+    /// directory.
+    #[arg(value_name = "REPORT")]
+    pub(super) reports: Vec<String>,
+    /// A report with a name of 1 to 100 letters, digits and `._-/`; can be
+    /// given for each.
+    #[arg(long, value_name = "NAME=REPORT")]
+    pub(super) label: Vec<String>,
+    /// Write the result into this new file instead of standard output.
+    #[arg(long, value_name = "PATH")]
+    pub(super) report_file: Option<String>,
+    /// How the result is printed; text on a terminal, else json.
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    pub(super) format: Option<Format>,
+    /// What ends in an exit code other than 0: as for `yukh audit`.
     #[arg(long, value_name = "error|drift|never")]
     pub(super) fail_on: Option<String>,
 }

@@ -8,7 +8,7 @@ use super::progress::{Bar, Progress};
 use super::reading::Reading;
 use super::resolve::{self, refused};
 use crate::diagnostic::{ExitClass, Failure};
-use crate::report::{self, AuditReport, Colour, FailOn};
+use crate::report::{self, AUDIT_BYTES, AuditReport, Colour, FailOn};
 use crate::run::{AuditOrder, audit as run};
 use crate::scope::IssueList;
 
@@ -42,7 +42,7 @@ pub(super) fn audit(
     });
     bar.clear();
     let report = audited?;
-    let text = reading.finish(|format, colour| rendered(&report, format, colour))?;
+    let text = reading.finish_within(AUDIT_BYTES, |format, colour| rendered(&report, format, colour))?;
     Ok((text, report.exit(fail_on)))
 }
 

@@ -38,6 +38,11 @@ pub(super) fn audit() -> String {
     reading("yukh audit --repo acme-garden/greenhouse --project 4 --fail-on drift")
 }
 
+/// An example.
+pub(super) fn merge() -> &'static str {
+    "Example:\n  yukh merge --label garden=garden/audit.json --label orchard=orchard/audit.json"
+}
+
 fn reading(example: &str) -> String {
     let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
     format!("Token classes:\n  {}\n\nExample:\n  {example}", classes.join("\n  "))

@@ -10,6 +10,7 @@ mod environment;
 mod explain;
 mod help;
 mod logging;
+mod merge;
 mod output;
 mod paths;
 mod plan;
@@ -62,6 +63,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Plan(plan) => plan.reading.format,
         Command::Snapshot(snapshot) => snapshot.reading.format,
         Command::Audit(audit) => audit.reading.format,
+        Command::Merge(merge) => merge.format,
         Command::Demo(demo) => demo.format,
         Command::Capabilities(capabilities) => capabilities.format,
         Command::Explain(_) => None,
@@ -73,6 +75,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Plan(arguments) => plan::plan(&arguments, environment, screen).map(complete),
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
+        Command::Merge(arguments) => merge::merge(&arguments, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),
         Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),

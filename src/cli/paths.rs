@@ -13,10 +13,11 @@ use rustix::io::Errno;
 
 use crate::desired::POLICY_BYTES;
 use crate::diagnostic::{Code, Failure};
+use crate::report::AUDIT_BYTES;
 use crate::scope::text;
 
-/// The largest report, in bytes.
-const REPORT_LIMIT: usize = 1 << 20;
+/// The largest report about one issue, in bytes.
+pub(super) const REPORT_LIMIT: usize = 1 << 20;
 
 /// A path of the right form: relative, of plain names, at least one.
 struct RelativePath<'a> {
@@ -90,22 +91,31 @@ fn step_by_step(start: OwnedFd, directories: &[&str]) -> Result<OwnedFd, Errno> 
 /// link, below the working directory, that can be read; `YKP-POLICY-003` when
 /// it is larger than 64 KiB.
 pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
-    let unusable = || Failure::of(Code::Runtime006);
-    let path = RelativePath::parse(path).ok_or_else(unusable)?;
-    let directory = path.directory().map_err(|_| unusable())?;
+    let content = read(path, POLICY_BYTES).ok_or_else(|| Failure::of(Code::Runtime006))?;
+    if content.len() > POLICY_BYTES { Err(Failure::of(Code::Policy003)) } else { Ok(content) }
+}
+
+/// The content of a report that is to be merged; `None` unless the path names
+/// a regular file as for [`read_policy`], of at most [`AUDIT_BYTES`].
+pub(super) fn read_report(path: &str) -> Option<Vec<u8>> {
+    read(path, AUDIT_BYTES).filter(|content| content.len() <= AUDIT_BYTES)
+}
+
+/// The content of a regular file, not a symbolic link, below the working
+/// directory, and no further than one byte beyond the limit.
+fn read(path: &str, limit: usize) -> Option<Vec<u8>> {
+    let path = RelativePath::parse(path)?;
+    let directory = path.directory().ok()?;
     // Opening does not wait, should the name be a pipe that nobody writes to.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file = rustix::fs::openat(&directory, path.name, flags, Mode::empty()).map_err(|_| unusable())?;
-    let metadata = rustix::fs::fstat(&file).map_err(|_| unusable())?;
+    let file = rustix::fs::openat(&directory, path.name, flags, Mode::empty()).ok()?;
+    let metadata = rustix::fs::fstat(&file).ok()?;
     if FileType::from_raw_mode(metadata.st_mode) != FileType::RegularFile {
-        return Err(unusable());
+        return None;
     }
     let mut content = Vec::new();
-    File::from(file).take(POLICY_BYTES as u64 + 1).read_to_end(&mut content).map_err(|_| unusable())?;
-    if content.len() > POLICY_BYTES {
-        return Err(Failure::of(Code::Policy003));
-    }
-    Ok(content)
+    File::from(file).take(limit as u64 + 1).read_to_end(&mut content).ok()?;
+    Some(content)
 }
 
 /// A report file that can be created: its directory is open, writable, and
@@ -143,10 +153,10 @@ impl ReportFile {
     ///
     /// # Errors
     ///
-    /// `YKP-REPORT-001` for a report of more than 1 MiB; `YKP-RUNTIME-007` when
+    /// `YKP-REPORT-001` for a report of more than `limit` bytes; `YKP-RUNTIME-007` when
     /// the name is taken by now or writing fails, which leaves no file behind.
-    pub(super) fn write(&self, report: &str) -> Result<(), Failure> {
-        if report.len() > REPORT_LIMIT {
+    pub(super) fn write(&self, report: &str, limit: usize) -> Result<(), Failure> {
+        if report.len() > limit {
             return Err(Failure::of(Code::Report001));
         }
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;

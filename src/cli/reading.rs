@@ -76,10 +76,23 @@ impl<Issues> Reading<Issues> {
     ///
     /// Those of the report file.
     pub(super) fn finish(&self, render: impl FnOnce(Format, Colour) -> String) -> Result<String, Failure> {
+        self.finish_within(paths::REPORT_LIMIT, render)
+    }
+
+    /// The same with another bound of the report file, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the report file.
+    pub(super) fn finish_within(
+        &self,
+        limit: usize,
+        render: impl FnOnce(Format, Colour) -> String,
+    ) -> Result<String, Failure> {
         match &self.report_file {
             None => Ok(render(self.screen.format(), self.screen.colour())),
             Some(file) => {
-                file.write(&render(self.file_format, Colour::Never))?;
+                file.write(&render(self.file_format, Colour::Never), limit)?;
                 Ok(String::new())
             }
         }

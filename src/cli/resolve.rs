@@ -151,9 +151,11 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 22] = [
     "ISSUE",
     "CODE",
+    "REPORT",
+    "--label",
     "--issue-number",
     "--issue-numbers",
     "--repo",

@@ -197,6 +197,16 @@ impl Code {
             Self::Runtime009 => "A check of the program on itself failed.",
             Self::Runtime010 => "The issue has items in the Project, and all of them are archived.",
             Self::Runtime011 => "The disk behind standard output is full, or it was closed for writing.",
+            Self::Report002 => {
+                "A path leads nowhere, out of the working directory or to something other than a file, is named twice, or the files are too many or too large."
+            }
+            Self::Report003 => {
+                "The file is not JSON, was cut off or edited, or holds something else, for instance a plan or a report that is merged already."
+            }
+            Self::Report004 => "The report's `schema` is not 1.",
+            Self::Report005 => {
+                "Two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
+            }
             Self::Report001 => {
                 "A value in the plan is no finite number, is longer than 512 characters, has control characters, or the report is larger than 1 MiB."
             }
@@ -267,6 +277,9 @@ impl Code {
             | Self::Runtime006
             | Self::Runtime007
             | Self::Runtime008 => "The run ends before any request.",
+            Self::Report002 | Self::Report003 | Self::Report004 | Self::Report005 => {
+                "Nothing is merged: a sum without one of its parts would pass for the whole."
+            }
             Self::GithubRead002
             | Self::GithubRead003
             | Self::GithubRead009

@@ -24,6 +24,12 @@ pub enum RateResource {
 }
 
 impl RateResource {
+    /// The resource of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Rest, Self::Graphql, Self::Secondary].into_iter().find(|resource| resource.as_str() == word)
+    }
+
     /// The word used in output.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -61,6 +67,26 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Repository,
+        Self::Owner,
+        Self::Project,
+        Self::Fields,
+        Self::Items,
+        Self::Relationships,
+        Self::IssueTypes,
+        Self::RateLimit,
+        Self::CheckRuns,
+        Self::WorkflowRuns,
+    ];
+
+    /// The read of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.as_str() == word)
+    }
+
     /// The word used in output.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -28,6 +28,26 @@ impl Path {
         Self("$".to_owned())
     }
 
+    /// A path as this type prints one, of at most 1,024 bytes.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut rest = text.strip_prefix('$').filter(|_| text.len() <= 1024)?;
+        while !rest.is_empty() {
+            let (step, is_member) = match (rest.strip_prefix('.'), rest.strip_prefix('[')) {
+                (Some(step), _) => (step, true),
+                (None, step) => (step?, false),
+            };
+            let end = if is_member { step.find(['.', '[']).unwrap_or(step.len()) } else { step.find(']')? };
+            let (name, after) = step.split_at_checked(end)?;
+            let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+            if !(if is_member { MemberName::parse(name).is_some() } else { digits }) {
+                return None;
+            }
+            rest = if is_member { after } else { after.strip_prefix(']')? };
+        }
+        Some(Self(text.to_owned()))
+    }
+
     /// A member whose name this program knows.
     #[must_use]
     pub fn member(&self, name: &'static str) -> Self {
@@ -75,5 +95,19 @@ mod tests {
         assert_eq!(root.key(""), root);
         assert_eq!(root.key(&"a".repeat(65)), root);
         assert_eq!(root.member("blocks").index(3).as_str(), "$.blocks[3]");
+    }
+
+    #[test]
+    fn a_path_is_read_as_it_is_printed_and_nothing_else_is_one() {
+        for good in ["$", "$.a", "$.blocks[3]", "$[0]", "$.a-b.c_1[12][0].d"] {
+            assert_eq!(Path::parse(good).map(|path| path.to_string()).as_deref(), Some(good));
+        }
+        let long = format!("${}", ".abc".repeat(256));
+        for bad in [
+            "", "a", "$a", "$.", "$..a", "$.a b", "$.a]", "$[", "$[]", "$[a]", "$[1", "$[1]x", "$ ", "$.é",
+            "$.`", &long,
+        ] {
+            assert_eq!(Path::parse(bad), None, "{bad}");
+        }
     }
 }

@@ -279,6 +279,18 @@ registry! {
     Report001 = "YKP-REPORT-001", Invariant,
         "A value can not be rendered safely.",
         "Report the case with the program's version.";
+    Report002 = "YKP-REPORT-002", Input,
+        "A report to merge can not be read.",
+        "Name 1 to 256 different regular files below the working directory, none a symbolic link, of at most 16 MiB each and 64 MiB together.";
+    Report003 = "YKP-REPORT-003", Input,
+        "A file to merge is not the report of an audit.",
+        "Merge what `yukh audit --format json` wrote, unchanged; the path counts the reports from zero.";
+    Report004 = "YKP-REPORT-004", Input,
+        "A report to merge is of another version.",
+        "Audit and merge with the same version of the program.";
+    Report005 = "YKP-REPORT-005", Input,
+        "A report to merge is there already.",
+        "Merge one report for each repository and Project, and give each its own label.";
 }
 
 impl Code {

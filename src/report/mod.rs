@@ -10,6 +10,7 @@ mod drawing;
 mod escape;
 mod json;
 mod markdown;
+mod merge;
 mod model;
 mod phrase;
 mod public;
@@ -28,6 +29,10 @@ pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
+pub use merge::{
+    AUDIT_BYTES, Label, MERGED_BYTES, MERGED_REPORTS, MergedReport, Submission, markdown as merged_markdown,
+    text as merged_text,
+};
 pub use model::Report;
 pub use shorten::shorten;
 pub use snapshot::{

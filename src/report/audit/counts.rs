@@ -38,6 +38,11 @@ pub fn counted_as(kind: OperationKind) -> &'static str {
     }
 }
 
+/// The kind that is counted under a name.
+pub(in crate::report) fn kind_of(name: &str) -> Option<OperationKind> {
+    KINDS.into_iter().find(|kind| counted_as(*kind) == name)
+}
+
 impl OperationCounts {
     /// Counts the operations of one plan: those of fields in the order of the
     /// policy's keys, then all others in the order of [`KINDS`].
@@ -59,7 +64,7 @@ impl OperationCounts {
     }
 
     /// Counts more of a kind.
-    pub(super) fn add(&mut self, kind: OperationKind, count: u64) {
+    pub(in crate::report) fn add(&mut self, kind: OperationKind, count: u64) {
         match self.0.iter_mut().find(|(met, _)| *met == kind) {
             Some((_, total)) => *total = total.saturating_add(count),
             None if count > 0 => self.0.push((kind, count)),
@@ -80,7 +85,7 @@ impl OperationCounts {
     /// How many operations there are.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.iter().map(|(_, count)| count).sum()
+        self.iter().fold(0, |total, (_, count)| total.saturating_add(count))
     }
 }
 

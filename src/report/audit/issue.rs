@@ -55,12 +55,12 @@ impl IssueStatus {
 /// One issue of an audit: its number, its status, counts and codes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuditedIssue {
-    pub(super) number: IssueNumber,
-    pub(super) status: IssueStatus,
-    pub(super) counts: OperationCounts,
-    pub(super) plan_id: Option<String>,
-    pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) notices: Vec<Notice>,
+    pub(in crate::report) number: IssueNumber,
+    pub(in crate::report) status: IssueStatus,
+    pub(in crate::report) counts: OperationCounts,
+    pub(in crate::report) plan_id: Option<String>,
+    pub(in crate::report) diagnostics: Vec<Diagnostic>,
+    pub(in crate::report) notices: Vec<Notice>,
 }
 
 impl AuditedIssue {

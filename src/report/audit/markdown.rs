@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use super::overview::{self, Group};
-use super::{AuditReport, AuditedIssue, IssueStatus};
+use super::overview::{self, Group, Overview, Row};
+use super::{AuditReport, Evidence, IssueStatus};
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 
 /// The most bytes of a summary. GitHub drops one of more than 1 MiB as a whole
@@ -25,18 +25,29 @@ const END_BYTES: usize = 512;
 /// worst first. Says how many it leaves out. Ends with a line end.
 #[must_use]
 pub fn markdown(report: &AuditReport) -> String {
-    let mut page = format!("### Audit: {}\n", overview::headline(report));
-    statuses(&mut page, report);
-    kinds(&mut page, report);
-    groups(&mut page, "What is wrong", &overview::findings(report));
-    groups(&mut page, "Worth knowing", &overview::notices(report));
-    let _ = write!(page, "\nCost: {}. {NOTHING_WRITTEN}\n", overview::cost(report).join(", "));
-    issues(&mut page, report);
+    let overview = Overview::of(report);
+    let mut page = format!("### Audit: {}\n", overview.headline());
+    body(&mut page, &overview, report.evidence(), "audit.json");
     page
 }
 
-fn statuses(page: &mut String, report: &AuditReport) {
-    let statuses = overview::statuses(report);
+/// Everything below the headline; `file` is the report with all issues.
+pub(in crate::report) fn body(
+    page: &mut String,
+    overview: &Overview<'_>,
+    evidence: &Evidence,
+    file: &'static str,
+) {
+    statuses(page, overview);
+    kinds(page, overview);
+    groups(page, "What is wrong", &overview.findings());
+    groups(page, "Worth knowing", &overview.notices());
+    let _ = writeln!(page, "\nCost: {}. {NOTHING_WRITTEN}", overview::cost(evidence).join(", "));
+    issues(page, &overview.open(), file);
+}
+
+fn statuses(page: &mut String, overview: &Overview<'_>) {
+    let statuses = overview.statuses();
     if statuses.is_empty() {
         return;
     }
@@ -52,8 +63,8 @@ fn statuses(page: &mut String, report: &AuditReport) {
     page.push_str("```\n");
 }
 
-fn kinds(page: &mut String, report: &AuditReport) {
-    let kinds = overview::kinds(report);
+fn kinds(page: &mut String, overview: &Overview<'_>) {
+    let kinds = overview.kinds();
     if kinds.is_empty() {
         return;
     }
@@ -64,7 +75,7 @@ fn kinds(page: &mut String, report: &AuditReport) {
     }
 }
 
-fn groups(page: &mut String, title: &str, groups: &[Group]) {
+fn groups(page: &mut String, title: &str, groups: &[Group<'_>]) {
     if groups.is_empty() {
         return;
     }
@@ -72,28 +83,30 @@ fn groups(page: &mut String, title: &str, groups: &[Group]) {
     for group in groups {
         let code = group.code;
         let detail = group.detail.map(|detail| format!(" (`{}`)", phrase::detail_words(detail)));
-        let issues = phrase::count(group.issues.len(), "issue", "issues");
         let _ = writeln!(
             page,
-            "- **{}**{} in {issues} ({}): {} {}",
+            "- **{}**{} in {} ({}): {} {}",
             code.as_str(),
             detail.unwrap_or_default(),
-            overview::numbers(&group.issues),
+            phrase::count(group.rows.len(), "issue", "issues"),
+            overview::numbers(&group.rows, "`"),
             code.message(),
             code.hint(),
         );
     }
 }
 
-fn issues(page: &mut String, report: &AuditReport) {
-    let open = overview::open(report);
-    if open.is_empty() {
-        return;
-    }
-    page.push_str("\n| | Issue | Status | Findings | Changes |\n| --- | ---: | --- | --- | --- |\n");
+fn issues(page: &mut String, open: &[Row<'_>], file: &'static str) {
+    let Some(first) = open.first() else { return };
+    let report = if first.report.is_some() { ["| Report ", "| --- "] } else { ["", ""] };
+    let [report_title, report_rule] = report;
+    let _ = write!(
+        page,
+        "\n{report_title}| | Issue | Status | Findings | Changes |\n\
+         {report_rule}| --- | ---: | --- | --- | --- |\n"
+    );
     let mut listed = 0;
-    for issue in open.iter().take(MOST_ISSUES) {
-        let row = row(issue);
+    for row in open.iter().take(MOST_ISSUES).map(row) {
         if page.len() + row.len() + END_BYTES > SUMMARY_BYTES {
             break;
         }
@@ -103,32 +116,33 @@ fn issues(page: &mut String, report: &AuditReport) {
     let left = open.len() - listed;
     if left > 0 {
         let issues = phrase::count(left, "more issue is", "more issues are");
-        let _ = write!(
+        let _ = writeln!(
             page,
-            "\n**This summary ends here.** {issues} in the report of this run: `audit.json` of the artifact.\n"
+            "\n**This summary ends here.** {issues} in the report of this run: `{file}` of the artifact."
         );
     }
 }
 
-fn row(issue: &AuditedIssue) -> String {
-    let (findings, more) = overview::first_findings(issue);
+fn row(row: &Row<'_>) -> String {
+    let (findings, more) = overview::first_findings(row.issue);
     let findings = findings.iter().map(|finding| {
         let place = phrase::place(finding.path(), finding.position(), "`");
         format!("{}{place}", finding.code().as_str())
     });
     let more = (more > 0).then(|| format!("{more} more"));
     let findings = findings.chain(more).collect::<Vec<_>>().join("<br>");
-    let status = issue.status();
+    let status = row.issue.status();
     format!(
-        "| {} | {} | `{}` | {findings} | {} |\n",
+        "{}| {} | {} | `{}` | {findings} | {} |\n",
+        row.report.map(|report| format!("| `{report}` ")).unwrap_or_default(),
         mark(status),
-        issue.number().get(),
+        row.issue.number().get(),
         status.as_str(),
-        overview::changes(issue)
+        overview::changes(row.issue)
     )
 }
 
-fn mark(status: IssueStatus) -> &'static str {
+pub(in crate::report) fn mark(status: IssueStatus) -> &'static str {
     match status {
         IssueStatus::Error => "❌",
         IssueStatus::Deferred => "⏳",

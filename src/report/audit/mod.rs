@@ -4,11 +4,12 @@
 
 mod counts;
 mod issue;
-mod markdown;
-mod overview;
-mod public;
-mod text;
+pub(super) mod markdown;
+pub(super) mod overview;
+pub(super) mod public;
+pub(super) mod text;
 
+pub(super) use counts::kind_of;
 pub use counts::{OperationCounts, counted_as};
 pub use issue::{AuditedIssue, IssueStatus};
 pub use markdown::{SUMMARY_BYTES, markdown};
@@ -16,6 +17,7 @@ pub use text::text;
 
 use super::json;
 use crate::diagnostic::{ExitClass, Failure, FailureClass};
+use overview::Overview;
 
 /// How an audit ended as a whole (decision 97).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +96,26 @@ pub struct Evidence {
     pub response_bytes: u64,
     /// Items of the Project, of any kind and any repository.
     pub items: u64,
+}
+
+impl Evidence {
+    /// Adds what another audit cost.
+    pub(super) fn add(&mut self, other: &Self) {
+        let pairs = [
+            (&mut self.rest_requests, other.rest_requests),
+            (&mut self.graphql_requests, other.graphql_requests),
+            (&mut self.rest_cache_hits, other.rest_cache_hits),
+            (&mut self.conditional_requests, other.conditional_requests),
+            (&mut self.coalesced_requests, other.coalesced_requests),
+            (&mut self.scopes, other.scopes),
+            (&mut self.pages, other.pages),
+            (&mut self.response_bytes, other.response_bytes),
+            (&mut self.items, other.items),
+        ];
+        for (own, more) in pairs {
+            *own = own.saturating_add(more);
+        }
+    }
 }
 
 /// The report of one audit.
@@ -178,9 +200,7 @@ impl AuditReport {
     /// The operations of all issues by kind.
     #[must_use]
     pub fn totals(&self) -> OperationCounts {
-        let mut totals = OperationCounts::default();
-        self.issues.iter().for_each(|issue| totals.add_all(&issue.counts));
-        totals
+        Overview::of(self).totals()
     }
 
     /// What it cost.

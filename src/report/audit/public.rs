@@ -1,33 +1,52 @@
 //! The report as JSON: contract part 8.5, members in the order printed there,
 //! additions behind them.
 
-use serde::ser::{Serialize, SerializeMap as _, SerializeStruct as _, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, SerializeStruct, Serializer};
 
-use super::{AuditReport, AuditedIssue, Evidence, IssueStatus};
+use super::overview::Overview;
+use super::{AuditReport, AuditedIssue, Evidence};
 use crate::report::compatibility::CAPABILITIES;
 use crate::report::conclusion::{Finding, MOST_FINDINGS};
 use crate::report::public::Remark;
 
 impl Serialize for AuditReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let findings = self.failure.iter().flat_map(|failure| failure.diagnostics());
-        let findings: Vec<Finding<'_>> = findings.take(MOST_FINDINGS).map(Finding::of).collect();
         let mut report = serializer.serialize_struct("Audit", 10)?;
         report.serialize_field("schema", &1)?;
-        report.serialize_field("status", self.status().as_str())?;
-        if let Some(class) = self.failure_class() {
-            report.serialize_field("failureClass", class.as_str())?;
-        }
-        report.serialize_field("diagnostics", &findings)?;
-        report.serialize_field("issues", &self.issues)?;
-        report.serialize_field("totals", &self.totals())?;
+        before(self, &mut report)?;
         report.serialize_field("capabilities", &CAPABILITIES)?;
-        report.serialize_field("evidence", &self.evidence)?;
-        report.serialize_field("statuses", &Statuses(self))?;
-        if let Some(scope_id) = &self.scope_id {
-            report.serialize_field("scopeId", scope_id)?;
-        }
+        after(self, &mut report)?;
         report.end()
+    }
+}
+
+/// The members of a report among others: all but `schema` and `capabilities`.
+pub(in crate::report) fn members<S: SerializeStruct>(
+    report: &AuditReport,
+    object: &mut S,
+) -> Result<(), S::Error> {
+    before(report, object)?;
+    after(report, object)
+}
+
+fn before<S: SerializeStruct>(report: &AuditReport, object: &mut S) -> Result<(), S::Error> {
+    let findings = report.failure.iter().flat_map(|failure| failure.diagnostics());
+    let findings: Vec<Finding<'_>> = findings.take(MOST_FINDINGS).map(Finding::of).collect();
+    object.serialize_field("status", report.status().as_str())?;
+    if let Some(class) = report.failure_class() {
+        object.serialize_field("failureClass", class.as_str())?;
+    }
+    object.serialize_field("diagnostics", &findings)?;
+    object.serialize_field("issues", &report.issues)?;
+    object.serialize_field("totals", &report.totals())
+}
+
+fn after<S: SerializeStruct>(report: &AuditReport, object: &mut S) -> Result<(), S::Error> {
+    object.serialize_field("evidence", &report.evidence)?;
+    object.serialize_field("statuses", &Statuses(&Overview::of(report)))?;
+    match &report.scope_id {
+        Some(scope_id) => object.serialize_field("scopeId", scope_id),
+        None => Ok(()),
     }
 }
 
@@ -71,13 +90,12 @@ impl Serialize for Evidence {
 
 /// How many issues have each status, the worst first; one that no issue has is
 /// left out.
-struct Statuses<'a>(&'a AuditReport);
+pub(in crate::report) struct Statuses<'a>(pub(in crate::report) &'a Overview<'a>);
 
 impl Serialize for Statuses<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let counts = IssueStatus::ALL.map(|status| (status, self.0.count(status)));
         let mut statuses = serializer.serialize_map(None)?;
-        for (status, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
+        for (status, count) in self.0.statuses() {
             statuses.serialize_entry(status.as_str(), &count)?;
         }
         statuses.end()

@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::overview::{self, Group};
-use super::{AuditReport, AuditedIssue, IssueStatus};
+use super::overview::{self, Group, Overview, Row};
+use super::{AuditReport, AuditedIssue, Evidence, IssueStatus};
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 use crate::report::text::{Colour, Page, red, yellow};
 
@@ -12,25 +12,31 @@ use crate::report::text::{Colour, Page, red, yellow};
 #[must_use]
 pub fn text(report: &AuditReport, colour: Colour) -> String {
     let mut page = Page::new(colour);
-    page.line(0, Style::new().bold(), &format!("Audit: {}", overview::headline(report)));
-    statuses(&mut page, report);
-    kinds(&mut page, report);
-    groups(&mut page, "What is wrong", red(), &overview::findings(report));
-    groups(&mut page, "Worth knowing", yellow(), &overview::notices(report));
-    issues(&mut page, report);
-    page.empty();
-    page.line(2, Style::new().dimmed(), &overview::cost(report).join(" · "));
-    page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);
+    let overview = Overview::of(report);
+    page.line(0, Style::new().bold(), &format!("Audit: {}", overview.headline()));
+    body(&mut page, &overview, report.evidence());
     page.into_text()
 }
 
-fn title(page: &mut Page, title: &str) {
+/// Everything below the headline.
+pub(in crate::report) fn body(page: &mut Page, overview: &Overview<'_>, evidence: &Evidence) {
+    statuses(page, overview);
+    kinds(page, overview);
+    groups(page, "What is wrong", red(), &overview.findings());
+    groups(page, "Worth knowing", yellow(), &overview.notices());
+    issues(page, &overview.open());
+    page.empty();
+    page.line(2, Style::new().dimmed(), &overview::cost(evidence).join(" · "));
+    page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);
+}
+
+pub(in crate::report) fn title(page: &mut Page, title: &str) {
     page.empty();
     page.line(2, Style::new().bold(), title);
 }
 
-fn statuses(page: &mut Page, report: &AuditReport) {
-    let statuses = overview::statuses(report);
+fn statuses(page: &mut Page, overview: &Overview<'_>) {
+    let statuses = overview.statuses();
     if statuses.is_empty() {
         return;
     }
@@ -44,8 +50,8 @@ fn statuses(page: &mut Page, report: &AuditReport) {
     }
 }
 
-fn kinds(page: &mut Page, report: &AuditReport) {
-    let kinds = overview::kinds(report);
+fn kinds(page: &mut Page, overview: &Overview<'_>) {
+    let kinds = overview.kinds();
     if kinds.is_empty() {
         return;
     }
@@ -59,7 +65,7 @@ fn kinds(page: &mut Page, report: &AuditReport) {
     }
 }
 
-fn groups(page: &mut Page, heading: &str, style: Style, groups: &[Group]) {
+fn groups(page: &mut Page, heading: &str, style: Style, groups: &[Group<'_>]) {
     if groups.is_empty() {
         return;
     }
@@ -67,29 +73,28 @@ fn groups(page: &mut Page, heading: &str, style: Style, groups: &[Group]) {
     for group in groups {
         let code = page.painted(style, group.code.as_str());
         let detail = group.detail.map(|detail| format!(" ({})", phrase::detail_words(detail)));
-        let issues = phrase::count(group.issues.len(), "issue", "issues");
-        let numbers = overview::numbers(&group.issues);
+        let issues = phrase::count(group.rows.len(), "issue", "issues");
+        let numbers = overview::numbers(&group.rows, "");
         page.push(4, &format!("{code}{} in {issues}: {numbers}", detail.unwrap_or_default()));
         page.advice(6, group.code);
     }
 }
 
-fn issues(page: &mut Page, report: &AuditReport) {
-    let open = overview::open(report);
+fn issues(page: &mut Page, open: &[Row<'_>]) {
     if open.is_empty() {
         return;
     }
     title(page, "Issues");
-    let last = open.iter().map(|issue| issue.number()).max();
+    let last = open.iter().map(|row| row.issue.number()).max();
     let widest = last.map_or(1, |number| number.get().to_string().len());
-    for issue in open {
+    let reports = open.iter().filter_map(|row| row.report).map(str::len).max();
+    for Row { report, issue } in open {
         let (sign, style) = mark(issue.status());
         let sign = page.painted(style, sign);
-        let said = said(issue);
-        page.push(
-            4,
-            &format!("{sign} {:>widest$}  {:8}  {said}", issue.number().get(), issue.status().as_str()),
-        );
+        let report =
+            report.zip(reports).map(|(report, width)| format!("{report:width$} ")).unwrap_or_default();
+        let (number, status) = (issue.number().get(), issue.status().as_str());
+        page.push(4, &format!("{sign} {report}{number:>widest$}  {status:8}  {}", said(issue)));
     }
 }
 
@@ -105,7 +110,7 @@ fn said(issue: &AuditedIssue) -> String {
     findings.chain(more).chain(changes).collect::<Vec<_>>().join("; ")
 }
 
-fn mark(status: IssueStatus) -> (&'static str, Style) {
+pub(in crate::report) fn mark(status: IssueStatus) -> (&'static str, Style) {
     match status {
         IssueStatus::Error => ("✗", red()),
         IssueStatus::Deferred => ("…", yellow()),

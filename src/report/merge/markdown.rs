@@ -1,0 +1,59 @@
+//! Joined audits for a job summary.
+
+use std::fmt::Write as _;
+
+use super::{Entry, MergedReport};
+use crate::report::audit::markdown::{body, mark};
+use crate::report::audit::{AuditStatus, IssueStatus};
+use crate::report::phrase;
+
+/// All of them in at most [`crate::report::SUMMARY_BYTES`]: one row for each,
+/// the worst first, then what an audit says. Ends with a line end.
+#[must_use]
+pub fn markdown(merged: &MergedReport) -> String {
+    let mut page = format!("### Audits: {}\n", merged.headline());
+    page.push_str(
+        "\n| | Report | Issues | Errors | Deferred | Drift | Converged |\n\
+         | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    let mut entries: Vec<&Entry> = merged.entries.iter().collect();
+    entries.sort_by_key(|entry| match (entry.report.failure(), entry.report.status()) {
+        (Some(_), AuditStatus::Error) => 0,
+        (None, AuditStatus::Error) => 1,
+        (_, AuditStatus::Deferred) => 2,
+        (_, AuditStatus::Success) => 3,
+    });
+    for entry in entries {
+        row(&mut page, entry);
+    }
+    body(&mut page, &merged.overview(), &merged.evidence(), "fleet.json");
+    page
+}
+
+fn row(page: &mut String, Entry { name, report, .. }: &Entry) {
+    let sign = match report.status() {
+        AuditStatus::Success => mark(IssueStatus::Converged),
+        AuditStatus::Deferred => mark(IssueStatus::Deferred),
+        AuditStatus::Error => mark(IssueStatus::Error),
+    };
+    if let Some(failure) = report.failure() {
+        let detail = phrase::detail(failure.first()).map(|detail| format!(" (`{detail}`)"));
+        let code = failure.code().as_str();
+        let _ = writeln!(
+            page,
+            "| {sign} | `{name}`: no result, {code}{} | | | | | |",
+            detail.unwrap_or_default()
+        );
+        return;
+    }
+    let count = |status| report.count(status);
+    let _ = writeln!(
+        page,
+        "| {sign} | `{name}` | {} | {} | {} | {} | {} |",
+        report.issues().len(),
+        count(IssueStatus::Error),
+        count(IssueStatus::Deferred),
+        count(IssueStatus::Drift),
+        count(IssueStatus::Converged),
+    );
+}

@@ -1,0 +1,217 @@
+//! The one door through which a report comes in: bounded, and every text of it
+//! one that this program knows. What it does not know is passed over, since a
+//! report may have additions; what is known and wrong is refused.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+
+use super::AUDIT_BYTES;
+use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Notice, Path, Position, RateResource, Stage};
+use crate::report::audit::{AuditReport, AuditedIssue, Evidence, IssueStatus, OperationCounts, kind_of};
+use crate::scope::{IssueList, IssueNumber};
+
+/// The most findings, and the most notices, of one issue or report.
+const MOST_FINDINGS: usize = 256;
+
+/// Why a report is not joined. Nothing of it is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// It is too large, no JSON, or not of the form of a report.
+    Malformed,
+    /// Its `schema` is not 1.
+    Foreign,
+}
+
+/// Reads one report.
+pub(super) fn report(content: &[u8]) -> Result<AuditReport, Unread> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        schema: u64,
+    }
+    if content.len() > AUDIT_BYTES {
+        return Err(Unread::Malformed);
+    }
+    let Versioned { schema } = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
+    if schema != 1 {
+        return Err(Unread::Foreign);
+    }
+    let report: ReportIn<'_> = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
+    report.judged().ok_or(Unread::Malformed)
+}
+
+/// The report.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReportIn<'a> {
+    #[serde(borrow)]
+    diagnostics: Vec<FindingIn<'a>>,
+    #[serde(borrow)]
+    issues: Vec<IssueIn<'a>>,
+    evidence: EvidenceIn,
+    #[serde(default)]
+    scope_id: Option<&'a str>,
+}
+
+/// One issue.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct IssueIn<'a> {
+    issue_number: u64,
+    status: &'a str,
+    operation_counts: OperationCounts,
+    #[serde(borrow)]
+    diagnostics: Vec<FindingIn<'a>>,
+    #[serde(default)]
+    plan_id: Option<&'a str>,
+    #[serde(borrow, default)]
+    notices: Vec<FindingIn<'a>>,
+}
+
+/// A finding or a notice. Its message follows from its code and is not read.
+#[derive(Deserialize)]
+struct FindingIn<'a> {
+    code: &'a str,
+    #[serde(default)]
+    path: Option<&'a str>,
+    #[serde(default)]
+    line: Option<u32>,
+    #[serde(default)]
+    column: Option<u32>,
+    #[serde(default)]
+    operation: Option<&'a str>,
+    #[serde(default)]
+    resource: Option<&'a str>,
+    #[serde(default)]
+    reset: Option<u64>,
+}
+
+/// What it cost; members that are not there are zero.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct EvidenceIn {
+    rest_requests: u64,
+    graphql_requests: u64,
+    rest_cache_hits: u64,
+    conditional_requests: u64,
+    coalesced_requests: u64,
+    scopes: u64,
+    pages: u64,
+    response_bytes: u64,
+    items: u64,
+}
+
+impl ReportIn<'_> {
+    /// The report, if every part of it is one. A report has issues or says why
+    /// it has no result, and never both.
+    fn judged(self) -> Option<AuditReport> {
+        if !self.diagnostics.is_empty() {
+            let findings = findings(&self.diagnostics)?;
+            return Failure::from_all(findings).filter(|_| self.issues.is_empty()).map(AuditReport::failed);
+        }
+        if self.issues.len() > IssueList::MAX {
+            return None;
+        }
+        let issues: Vec<AuditedIssue> =
+            self.issues.into_iter().map(IssueIn::judged).collect::<Option<_>>()?;
+        let is_ordered = issues.is_sorted_by(|a, b| a.number() < b.number());
+        let scope_id = self.scope_id.filter(|id| is_digest(id))?;
+        is_ordered.then(|| AuditReport::new(issues, scope_id, self.evidence.judged()))
+    }
+}
+
+impl IssueIn<'_> {
+    fn judged(self) -> Option<AuditedIssue> {
+        let notice = |notice: Diagnostic| match notice.position() {
+            Some(position) => Notice::new(notice.code(), notice.path().clone()).at(position),
+            None => Notice::new(notice.code(), notice.path().clone()),
+        };
+        Some(AuditedIssue {
+            number: IssueNumber::new(self.issue_number)?,
+            status: IssueStatus::ALL.into_iter().find(|status| status.as_str() == self.status)?,
+            counts: self.operation_counts,
+            plan_id: match self.plan_id {
+                Some(id) => Some(Some(id).filter(|id| is_digest(id))?.to_owned()),
+                None => None,
+            },
+            diagnostics: findings(&self.diagnostics)?,
+            notices: findings(&self.notices)?.into_iter().map(notice).collect(),
+        })
+    }
+}
+
+impl EvidenceIn {
+    fn judged(self) -> Evidence {
+        Evidence {
+            rest_requests: self.rest_requests,
+            graphql_requests: self.graphql_requests,
+            rest_cache_hits: self.rest_cache_hits,
+            conditional_requests: self.conditional_requests,
+            coalesced_requests: self.coalesced_requests,
+            scopes: self.scopes,
+            pages: self.pages,
+            response_bytes: self.response_bytes,
+            items: self.items,
+        }
+    }
+}
+
+fn findings(findings: &[FindingIn<'_>]) -> Option<Vec<Diagnostic>> {
+    let is_bounded = findings.len() <= MOST_FINDINGS;
+    is_bounded.then(|| findings.iter().map(FindingIn::judged).collect())?
+}
+
+impl FindingIn<'_> {
+    fn judged(&self) -> Option<Diagnostic> {
+        let path = self.path.map_or_else(|| Some(Path::root()), Path::parse)?;
+        let mut finding = Diagnostic::new(Code::parse(self.code)?, path);
+        match (self.line, self.column) {
+            (Some(line @ 1..), Some(column @ 1..)) => finding = finding.at(Position { line, column }),
+            (None, None) => {}
+            _ => return None,
+        }
+        let detail = match (self.operation, self.resource) {
+            (None, None) => return self.reset.is_none().then_some(finding),
+            (Some(stage), None) if self.reset.is_none() => Detail::Stage(Stage::parse(stage)?),
+            (None, Some(resource)) => {
+                let reset = self.reset.filter(|reset| reset % 60 == 0);
+                if reset != self.reset {
+                    return None;
+                }
+                Detail::Rate { resource: RateResource::parse(resource)?, reset }
+            }
+            _ => return None,
+        };
+        Some(finding.with(detail))
+    }
+}
+
+/// 64 lower-case hexadecimal digits.
+fn is_digest(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+impl<'de> Deserialize<'de> for OperationCounts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Counts;
+        impl<'de> Visitor<'de> for Counts {
+            type Value = OperationCounts;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("counts by kind")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OperationCounts, A::Error> {
+                let mut counts = OperationCounts::default();
+                while let Some((name, count)) = map.next_entry::<&str, u64>()? {
+                    let kind = kind_of(name).filter(|kind| counts.iter().all(|(met, _)| met != *kind));
+                    let kind = kind.filter(|_| (1..=IssueNumber::MAX).contains(&count));
+                    counts.add(kind.ok_or_else(|| A::Error::custom("not a count"))?, count);
+                }
+                Ok(counts)
+            }
+        }
+        deserializer.deserialize_map(Counts)
+    }
+}
