@@ -45,7 +45,7 @@ fn help() -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_yukh")).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    ["plan", "snapshot", "audit"]
+    ["plan", "snapshot", "audit", "merge"]
         .into_iter()
         .fold(help(&["--help"]), |all, command| all + &help(&[command, "--help"]))
 }

@@ -29,6 +29,7 @@ mod legacy_vectors;
 mod live;
 #[cfg(target_os = "linux")]
 mod memory;
+mod merge;
 mod planner_vectors;
 mod planning_inputs;
 mod policy_vectors;

@@ -11,6 +11,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["plan", "--help"],
         &["snapshot", "--help"],
         &["audit", "--help"],
+        &["merge", "--help"],
         &["demo", "--help"],
         &["explain", "--help"],
         &["capabilities", "--help"],
@@ -31,6 +32,7 @@ fn the_help_texts_are_pinned() {
     insta::assert_snapshot!("help_plan", help(&["plan", "--help"]));
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
     insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
+    insta::assert_snapshot!("help_merge", help(&["merge", "--help"]));
 }
 
 #[test]

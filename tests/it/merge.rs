@@ -1,0 +1,299 @@
+//! `yukh merge`: several audits as one.
+
+use std::path::Path;
+use std::process::Output;
+
+use proptest::prelude::*;
+use serde_json::{Value as Json, json};
+use yukh::report::{AuditReport, MergedReport, Submission};
+
+use crate::support::policies::block;
+use crate::support::program::Plan;
+use crate::support::server::{Builder, Server};
+use crate::support::world::{Reply, World};
+
+/// A world whose Project is another one for each number.
+fn world(project: u64) -> World {
+    let mut world = World::organization();
+    world.project.id += project;
+    world
+}
+
+/// Reports of three boards and of one that could not be read: without a fault,
+/// with one, with something to wait for, without a result.
+fn reports() -> [String; 4] {
+    let audit = |server: &Server| Plan::audit(server);
+    let mut converged = world(1);
+    converged.remove_issue(3);
+    let mut broken = world(2);
+    broken.add_issue(7).body(&block("schema: 1\nwork_type: cuckoo\narea: beds\n"));
+    broken.add_issue(10).body("<!-- yukh:issue:v1 \nschema: 1\n-->\n");
+    let mut waiting = world(3);
+    waiting.add_dependency(1, 3);
+    let denied =
+        Builder::of(world(4)).replace(yukh::diagnostic::Stage::Project, Reply::error(403, "no")).start();
+    [
+        audit(&Server::of(converged)).run().stdout,
+        audit(&Server::of(broken)).run().stdout,
+        audit(&Server::of(waiting)).argument("--graphql-requests", 0).run().stdout,
+        audit(&denied).run().stdout,
+    ]
+}
+
+/// A directory with files.
+fn directory(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        std::fs::write(directory.path().join(name), content).unwrap();
+    }
+    directory
+}
+
+fn merge(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_yukh"));
+    command.current_dir(directory).env_clear().arg("merge").args(arguments).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn json(output: &Output) -> Json {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("JSON: {output:?}"))
+}
+
+/// Code and path of a refusal.
+fn refusal(output: &Output) -> (String, String) {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let finding = &json(output)["diagnostics"][0];
+    let word = |name: &str| finding[name].as_str().unwrap_or_default().to_owned();
+    (word("code"), word("path"))
+}
+
+#[test]
+fn reports_become_one_summary_and_one_object() {
+    let [converged, broken, waiting, denied] = reports();
+    let files = [("a.json", &*converged), ("b.json", &*broken), ("c.json", &*waiting), ("d.json", &*denied)];
+    let directory = directory(&files);
+    let all = ["--label", "greenhouse=a.json", "--label", "acme/orchard=b.json", "c.json", "d.json"];
+    let run = |format: &str| merge(directory.path(), &[&all[..], &["--format", format]].concat());
+    insta::assert_snapshot!("text", text(&run("text")));
+    insta::assert_snapshot!("markdown", text(&run("markdown")));
+
+    let merged = run("json");
+    assert_eq!(merged.status.code(), Some(3), "a report without a result comes first");
+    let merged = json(&merged);
+    assert_eq!((&merged["schema"], &merged["status"]), (&json!(1), &json!("error")));
+    assert_eq!(merged["failureClass"], "authorization");
+    let entries = merged["reports"].as_array().unwrap();
+    let labels: Vec<&Json> = entries.iter().map(|entry| &entry["label"]).collect();
+    assert_eq!(labels, [&json!("greenhouse"), &json!("acme/orchard"), &Json::Null, &Json::Null]);
+    for (entry, (_, report)) in entries.iter().zip(files) {
+        let report: Json = serde_json::from_str(report).unwrap();
+        for member in
+            ["status", "failureClass", "diagnostics", "issues", "totals", "evidence", "statuses", "scopeId"]
+        {
+            assert_eq!(entry[member], report[member], "{member}");
+        }
+    }
+    let sum =
+        |member: &str| entries.iter().map(|entry| entry["evidence"][member].as_u64().unwrap()).sum::<u64>();
+    assert_eq!(merged["evidence"]["restRequests"], sum("restRequests"));
+    assert_eq!(
+        merged["statuses"],
+        json!({"error": 1, "deferred": 2, "drift": 1, "no_contract": 4, "converged": 5})
+    );
+    assert_eq!(merged["totals"], json!({"set_project_field": 3}));
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_worst_report() {
+    let [converged, broken, waiting, denied] = reports();
+    let directory = directory(&[("a", &*converged), ("b", &*broken), ("c", &*waiting), ("d", &*denied)]);
+    for (files, codes) in [
+        (&["a"][..], [0, 0, 0]),
+        (&["a", "c"], [6, 6, 0]),
+        (&["c", "b"], [5, 5, 0]),
+        (&["b", "d"], [3, 3, 3]),
+    ] {
+        for (fail_on, code) in ["error", "drift", "never"].into_iter().zip(codes) {
+            let run = merge(directory.path(), &[files, &["--fail-on", fail_on]].concat());
+            assert_eq!(run.status.code(), Some(code), "{files:?} {fail_on}");
+        }
+    }
+}
+
+#[test]
+fn a_report_that_is_there_already_is_refused() {
+    let [converged, broken, _, denied] = reports();
+    let directory =
+        directory(&[("a", &*converged), ("again", &*converged), ("b", &*broken), ("d", &*denied)]);
+    let refused = |arguments: &[&str]| refusal(&merge(directory.path(), arguments));
+    let already = |index: usize| ("YKP-REPORT-005".to_owned(), format!("$.reports[{index}]"));
+    assert_eq!(refused(&["a", "b", "again"]), already(2));
+    assert_eq!(refused(&["--label", "x=a", "--label", "x=b"]), already(1));
+    assert_eq!(refused(&["--label", "x=a", "--label", "y=again"]), already(1));
+    // The same file twice is known by its name, whatever is in it.
+    assert_eq!(refused(&["d", "d"]), ("YKP-REPORT-002".to_owned(), "$.reports[1]".to_owned()));
+    assert_eq!(merge(directory.path(), &["a", "b", "d"]).status.code(), Some(3));
+}
+
+#[test]
+fn what_is_no_report_is_refused_and_not_repeated() {
+    let [_, broken, ..] = reports();
+    let report: Json = serde_json::from_str(&broken).unwrap();
+    let changed = |change: &dyn Fn(&mut Json)| {
+        let mut report = report.clone();
+        change(&mut report);
+        report.to_string()
+    };
+    let set = |pointer: &'static str, value: Json| {
+        changed(&|report| *report.pointer_mut(pointer).unwrap() = value.clone())
+    };
+    let malformed = [
+        String::new(),
+        "CANARY".to_owned(),
+        "[]".to_owned(),
+        "{}".to_owned(),
+        broken[..broken.len() / 2].to_owned(),
+        broken.replace("\"issues\":", "\"issues\":[],\"issues\":"),
+        format!("{broken}{broken}"),
+        "[".repeat(100_000),
+        set("/schema", json!("CANARY")),
+        set("/issues", json!({"CANARY": 1})),
+        set("/scopeId", json!("CANARY")),
+        set("/scopeId", Json::Null),
+        set("/diagnostics", json!([{"code": "YKP-RATE-001"}])),
+        set("/issues/0/issueNumber", json!(0)),
+        set("/issues/0/issueNumber", json!(9_007_199_254_740_992_u64)),
+        set("/issues/1/issueNumber", json!(1)),
+        set("/issues/0/status", json!("CANARY")),
+        set("/issues/0/planId", json!("CANARY")),
+        set("/issues/0/operationCounts", json!({"CANARY": 1})),
+        set("/issues/0/operationCounts", json!({"set_field_value": 1})),
+        set("/issues/0/operationCounts", json!({"set_parent": 0})),
+        set("/issues/0/operationCounts", json!({"set_parent": -1})),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-CANARY-001"}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "path": "CANARY"}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "path": "$.a\n::error::CANARY"}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "line": 1}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "operation": "CANARY"}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-RATE-001", "resource": "CANARY"}])),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-RATE-001", "resource": "rest", "reset": 61}])),
+        set("/issues/0/diagnostics", json!(vec![json!({"code": "YKP-REST-001"}); 257])),
+        set("/issues/0/notices", json!([{"code": "CANARY"}])),
+        set("/evidence", json!({"restRequests": "CANARY"})),
+    ];
+    for content in malformed {
+        let directory = directory(&[("good", &broken), ("bad", &content)]);
+        let output = merge(directory.path(), &["good", "bad"]);
+        let start: String = content.chars().take(200).collect();
+        assert_eq!(refusal(&output), ("YKP-REPORT-003".to_owned(), "$.reports[1]".to_owned()), "{start}");
+        assert!(!format!("{output:?}").contains("CANARY"), "{output:?}");
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("CANARY"), "{output:?}");
+    }
+    for schema in [json!(0), json!(2), json!(999)] {
+        let directory = directory(&[("bad", &set("/schema", schema))]);
+        assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-004");
+    }
+}
+
+#[test]
+fn additions_of_a_report_are_passed_over_and_not_repeated() {
+    let [converged, ..] = reports();
+    let mut report: Json = serde_json::from_str(&converged).unwrap();
+    report["addition"] = json!({"CANARY": ["CANARY"]});
+    report["issues"][0]["addition"] = json!("CANARY");
+    report["capabilities"] = json!("CANARY");
+    let directory = directory(&[("a", &report.to_string())]);
+    for format in ["json", "text", "markdown"] {
+        let output = merge(directory.path(), &["a", "--format", format]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(!text(&output).contains("CANARY"));
+    }
+}
+
+#[test]
+fn files_are_plain_few_and_below_the_working_directory() {
+    let [converged, ..] = reports();
+    let outside = directory(&[("report", &converged)]);
+    let directory = directory(&[("a", &converged)]);
+    let link =
+        |name: &str, target: &Path| std::os::unix::fs::symlink(target, directory.path().join(name)).unwrap();
+    link("link", Path::new("a"));
+    link("away", outside.path());
+    std::fs::create_dir(directory.path().join("folder")).unwrap();
+    let sparse = std::fs::File::create(directory.path().join("large")).unwrap();
+    sparse.set_len((16 << 20) + 1).unwrap();
+    for bad in ["missing", "link", "away/report", "folder", "large", "../a", "/etc/hostname", ""] {
+        let (code, path) = refusal(&merge(directory.path(), &["a", bad]));
+        assert_eq!((code.as_str(), path.as_str()), ("YKP-REPORT-002", "$.reports[1]"), "{bad}");
+    }
+    let many: Vec<String> = (0..257).map(|index| format!("{}a", "./".repeat(index))).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert_eq!(
+        refusal(&merge(directory.path(), &many)),
+        ("YKP-REPORT-002".to_owned(), "$.reports[256]".to_owned())
+    );
+    // One file by another path is known by what is in it.
+    assert_eq!(refusal(&merge(directory.path(), &many[..2])).0, "YKP-REPORT-005");
+}
+
+#[test]
+fn labels_are_of_a_closed_alphabet() {
+    let [converged, ..] = reports();
+    let directory = directory(&[("a", &converged)]);
+    for bad in [
+        "a",
+        "=a",
+        "a b=a",
+        "@team=a",
+        "#1=a",
+        "x`=a",
+        "x|=a",
+        "-x=a",
+        "é=a",
+        "::error::=a",
+        "<b>=a",
+        "x\n=a",
+    ] {
+        let output = merge(directory.path(), &[&format!("--label={bad}")]);
+        assert_eq!(output.status.code(), Some(2), "{bad}");
+        assert_eq!(json(&output)["diagnostics"][0]["option"], "--label", "{bad}");
+    }
+    let long = format!("{}=a", "x".repeat(101));
+    assert_eq!(merge(directory.path(), &["--label", &long]).status.code(), Some(2));
+    let good = format!("{}=a", "x".repeat(100));
+    assert_eq!(merge(directory.path(), &["--label", &good]).status.code(), Some(0));
+    assert_eq!(merge(directory.path(), &[]).status.code(), Some(2));
+}
+
+#[test]
+fn a_report_file_takes_the_joined_report() {
+    let [converged, ..] = reports();
+    let directory = directory(&[("a", &converged)]);
+    let output = merge(directory.path(), &["a", "--report-file", "fleet.json"]);
+    assert_eq!((output.status.code(), text(&output).as_str()), (Some(0), ""));
+    let written = std::fs::read_to_string(directory.path().join("fleet.json")).unwrap();
+    assert_eq!(written, text(&merge(directory.path(), &["a", "--format", "json"])));
+    assert_eq!(refusal(&merge(directory.path(), &["a", "--report-file", "a"])).0, "YKP-RUNTIME-007");
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_door_give_way(content in prop::collection::vec(any::<u8>(), 0..200)) {
+        let merged = MergedReport::of(vec![Submission { label: None, content }]);
+        prop_assert!(merged.is_err());
+    }
+
+    #[test]
+    fn one_changed_byte_is_refused_or_gives_a_report(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let report = AuditReport::new(Vec::new(), &"0".repeat(64), yukh::report::Evidence::default());
+        let mut content = report.object().into_bytes();
+        let at = at.index(content.len());
+        content[at] = byte;
+        if let Ok(merged) = MergedReport::of(vec![Submission { label: None, content }]) {
+            prop_assert!(serde_json::from_str::<Json>(&merged.object()).is_ok());
+        }
+    }
+}
