@@ -143,13 +143,7 @@ impl Input {
     #[must_use]
     pub fn description(self) -> String {
         match self {
-            Self::Budget(limit) => {
-                let bound = match limit.maximum() {
-                    Some(maximum) => format!("at most {maximum}"),
-                    None => format!("at least {}", limit.minimum()),
-                };
-                format!("{}; {bound}.", limit.purpose())
-            }
+            Self::Budget(limit) => format!("{}; {}.", limit.purpose(), limit.bound()),
             other => other.row().description.to_owned(),
         }
     }
@@ -217,12 +211,12 @@ impl Input {
             }
             Self::FailOn => row(
                 "fail-on",
-                "What lets the step fail: an `error`, a `drift` as well, or `never` anything but a wrong input.",
+                "What lets the step fail: an `error`; an issue that differs from what it declares, too (`drift`); or `never` an issue, but only a run without a result.",
             )
             .or("error"),
             Self::IncludeChecks => row(
                 "include-checks",
-                "Whether check runs and workflow runs are read as well: `true` or `false`.",
+                "Whether the plan of one issue shows check runs and workflow runs as well: `true` or `false`.",
             )
             .or("false"),
             Self::Summary => {

@@ -1,6 +1,12 @@
-//! The outputs of the Action.
+//! The outputs of the Action: what may be said, and how it is handed over.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
+
+use super::artifact::ArtifactName;
+use crate::diagnostic::{Detail, Diagnostic, Failure, FailureClass};
+use crate::scope::text;
 
 /// An output of the Action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,7 +84,7 @@ impl Output {
             Self::PlanId => "The identity of the plan of one issue: 64 hexadecimal digits.",
             Self::OperationCount => "How many operations were planned, over all issues.",
             Self::ReportPath => "The result as JSON: absolute path of `plan.json` or `audit.json`.",
-            Self::SummaryPath => "The result as Markdown, without a bound: absolute path of `summary.md`.",
+            Self::SummaryPath => "The result as Markdown: absolute path of `summary.md`.",
             Self::DriftCount => "How many issues differ from what they declare.",
             Self::Deferred => {
                 "`true` where a rate reserve or budget would have been crossed, otherwise `false`."
@@ -93,6 +99,114 @@ impl Output {
     }
 }
 
+/// How a run ended, as the output `status` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// A complete result.
+    Success,
+    /// None.
+    Error,
+    /// A reserve or budget would have been crossed.
+    Deferred,
+    /// There was nothing to do, or no token.
+    Skipped,
+}
+
+impl Status {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Success => "success",
+            Self::Error => "error",
+            Self::Deferred => "deferred",
+            Self::Skipped => "skipped",
+        }
+    }
+}
+
+/// The values of a run's outputs. Each is of an alphabet of its own: words of
+/// this program, digits, hexadecimal digits, paths of the runner. What is not
+/// known is left out and reads as empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outputs(BTreeMap<Output, String>);
+
+impl Outputs {
+    /// Outputs that say how the run ended and nothing more.
+    pub(super) fn of(status: Status) -> Self {
+        let mut outputs = Self(BTreeMap::new());
+        outputs.set(Output::Status, status.as_str());
+        outputs.set(Output::Executable, "false");
+        outputs.set(Output::Deferred, if status == Status::Deferred { "true" } else { "false" });
+        outputs
+    }
+
+    /// The outputs of a run without a result.
+    pub(super) fn of_failure(failure: &Failure) -> Self {
+        match failure.class() {
+            FailureClass::Deferred => Self::of(Status::Deferred).limited_by(failure.first()),
+            _ => Self::of(Status::Error),
+        }
+    }
+
+    /// The same outputs with the limit that a finding names, if it names one.
+    pub(super) fn limited_by(mut self, finding: &Diagnostic) -> Self {
+        if let Some(Detail::Rate { resource, reset }) = finding.detail() {
+            self.set(Output::Resource, resource.as_str());
+            if let Some(reset) = reset {
+                self.set(Output::ResetMinute, &reset.to_string());
+            }
+        }
+        self
+    }
+
+    /// The same outputs with how many operations were planned and how many
+    /// issues have any.
+    pub(super) fn counted(mut self, operations: usize, drifting: usize) -> Self {
+        self.set(Output::OperationCount, &operations.to_string());
+        self.set(Output::DriftCount, &drifting.to_string());
+        self
+    }
+
+    /// The same outputs with a plan. What is no identity of one is left out.
+    pub(super) fn planned(mut self, plan_id: &str, is_executable: bool) -> Self {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
+        if plan_id.len() == 64 && plan_id.bytes().all(is_digit) {
+            self.set(Output::PlanId, plan_id);
+            self.set(Output::Executable, if is_executable { "true" } else { "false" });
+        }
+        self
+    }
+
+    /// The same outputs with a path. One that is not absolute, not UTF-8 or
+    /// has control characters is left out.
+    pub(super) fn located(mut self, output: Output, path: &Path) -> Self {
+        let text = path.to_str().filter(|text| path.is_absolute() && !text::has_control(text));
+        if let Some(text) = text {
+            self.set(output, text);
+        }
+        self
+    }
+
+    /// The same outputs with the name of the artifact.
+    pub(super) fn named(mut self, name: &ArtifactName) -> Self {
+        self.set(Output::ArtifactName, name.as_str());
+        self
+    }
+
+    fn set(&mut self, output: Output, value: &str) {
+        self.0.insert(output, value.to_owned());
+    }
+
+    /// The text for the runner's file: each value between two lines that hold a
+    /// delimiter, which nobody can foresee and no value contains.
+    pub(super) fn text(&self, delimiter: &str) -> String {
+        let mut text = String::new();
+        for (output, value) in &self.0 {
+            let _ = writeln!(text, "{}<<{delimiter}\n{value}\n{delimiter}", output.name());
+        }
+        text
+    }
+}
+
 /// The outputs as a Markdown table, as the documents print it.
 #[must_use]
 pub fn outputs_table() -> String {
@@ -101,4 +215,65 @@ pub fn outputs_table() -> String {
         let _ = writeln!(table, "| `{}` | {} |", output.name(), output.description());
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Path as Place, RateResource};
+
+    fn pairs(outputs: &Outputs) -> Vec<(&'static str, &str)> {
+        outputs.0.iter().map(|(output, value)| (output.name(), value.as_str())).collect()
+    }
+
+    #[test]
+    fn existing_consumers_keep_their_outputs() {
+        let names = Output::ALL.map(Output::name);
+        for name in ["status", "executable", "plan-id", "operation-count", "report-path"] {
+            assert!(names.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn trap_own_03_executable_is_true_only_for_a_plan_that_can_be_carried_out() {
+        let executable = |outputs: &Outputs| outputs.0[&Output::Executable] == "true";
+        let success = Outputs::of(Status::Success);
+        assert!(!executable(&success), "success alone is no plan");
+        let id = "0123456789abcdef".repeat(4);
+        assert!(executable(&success.clone().planned(&id, true)));
+        assert!(!executable(&success.clone().planned(&id, false)));
+        for bad in ["", "x", &"A".repeat(64), &"a".repeat(63), &format!("{}\n", "a".repeat(63))] {
+            assert_eq!(success.clone().planned(bad, true), success, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_deferred_run_names_the_limit_and_the_minute_if_it_is_known() {
+        let deferred = |reset| {
+            let detail = Detail::Rate { resource: RateResource::Graphql, reset };
+            Outputs::of_failure(&Failure::from(Diagnostic::new(Code::Rate001, Place::root()).with(detail)))
+        };
+        let common = [("status", "deferred"), ("executable", "false"), ("deferred", "true")];
+        let with = |more: &[(&'static str, &'static str)]| [common.as_slice(), more].concat();
+        assert_eq!(pairs(&deferred(None)), with(&[("resource", "graphql")]));
+        let minute = [("resource", "graphql"), ("reset-minute", "1900000020")];
+        assert_eq!(pairs(&deferred(Some(1_900_000_020))), with(&minute));
+        assert_eq!(pairs(&Outputs::of_failure(&Failure::of(Code::Rate001))), with(&[]));
+        let error = Outputs::of_failure(&Failure::of(Code::Policy001));
+        assert_eq!(pairs(&error), [("status", "error"), ("executable", "false"), ("deferred", "false")]);
+    }
+
+    #[test]
+    fn b67_a_value_can_not_become_another_output() {
+        let hostile = Path::new("/tmp/a\nexecutable<<x\ntrue\nx");
+        let success = Outputs::of(Status::Success);
+        assert_eq!(success.clone().located(Output::ReportPath, hostile), success);
+        assert_eq!(success.clone().located(Output::ReportPath, Path::new("relative")), success);
+        let text = success.located(Output::ReportPath, Path::new("/a b/plan.json")).text("END");
+        assert_eq!(
+            text,
+            "status<<END\nsuccess\nEND\nexecutable<<END\nfalse\nEND\nreport-path<<END\n/a b/plan.json\nEND\n\
+             deferred<<END\nfalse\nEND\n"
+        );
+    }
 }

@@ -49,6 +49,15 @@ impl Policy {
         }
     }
 
+    /// The dialect that it is written in.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        match self {
+            Self::Native(_) => Dialect::Native,
+            Self::Legacy(_) => Dialect::Legacy,
+        }
+    }
+
     /// What a snapshot must hold.
     #[must_use]
     pub fn selection(&self) -> Selection {

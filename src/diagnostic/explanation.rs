@@ -207,6 +207,20 @@ impl Code {
             Self::Report005 => {
                 "Two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
             }
+            Self::Runtime012 => {
+                "Of the payload only the issue's number is read, and it is no JSON of at most 25 MiB with a plain number under `issue.number`."
+            }
+            Self::Runtime013 => {
+                "The input github-token is empty, and the run was started by a pull request or by Dependabot, for which GitHub hands out no secrets."
+            }
+            Self::Runtime014 => {
+                "The input mode is auto, no issue is named, and the event is neither issues, issue_comment, schedule nor workflow_dispatch."
+            }
+            Self::Runtime015 => "GitHub sends issue_comment for comments on pull requests too.",
+            Self::Runtime016 => "The event is issues with the activity deleted or transferred.",
+            Self::Runtime017 => {
+                "The outputs, the job summary or the folder with the result could not be created or written."
+            }
             Self::Report001 => {
                 "A value in the plan is no finite number, is longer than 512 characters, has control characters, or the report is larger than 1 MiB."
             }
@@ -276,7 +290,12 @@ impl Code {
             | Self::Runtime005
             | Self::Runtime006
             | Self::Runtime007
-            | Self::Runtime008 => "The run ends before any request.",
+            | Self::Runtime008
+            | Self::Runtime012
+            | Self::Runtime014 => "The run ends before any request.",
+            Self::Runtime013 | Self::Runtime015 | Self::Runtime016 => {
+                "The run ends before any request and succeeds, with the status skipped."
+            }
             Self::Report002 | Self::Report003 | Self::Report004 | Self::Report005 => {
                 "Nothing is merged: a sum without one of its parts would pass for the whole."
             }
@@ -307,6 +326,9 @@ impl Code {
                 "Nothing is planned for the issue, and the run succeeds. With `--require-contract` a body without contract fails it instead."
             }
             Self::Runtime011 => "The result is lost; nothing was changed on GitHub.",
+            Self::Runtime017 => {
+                "The step fails whatever the run found, because what follows it relies on these files; nothing was changed on GitHub."
+            }
         }
     }
 }

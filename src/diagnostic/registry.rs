@@ -250,7 +250,7 @@ registry! {
         "Add the issue to the Project, if it is to be managed.";
     Runtime003 = "YKP-RUNTIME-003", Input,
         "An option or argument is missing, repeated or not valid.",
-        "See `yukh --help`, or `yukh plan --help`, for the options and their form.";
+        "See `yukh --help`, and the help of the command such as `yukh plan --help`, for the options and their form.";
     Runtime004 = "YKP-RUNTIME-004", Input,
         "There is no usable token.",
         "Set YUKH_GITHUB_TOKEN, or pass the token on standard input with --github-token-stdin: one line of at most 8,192 bytes.";
@@ -275,6 +275,24 @@ registry! {
     Runtime011 = "YKP-RUNTIME-011", Input,
         "The result could not be written to standard output.",
         "Make room or give standard output somewhere to go, then run again.";
+    Runtime012 = "YKP-RUNTIME-012", Input,
+        "The payload of the workflow's event does not name its issue in a form that can be used.",
+        "Give the input issue-number, or report the case if GitHub wrote the payload itself.";
+    Runtime013 = "YKP-RUNTIME-013", Input,
+        "The workflow run has no token, so nothing was read.",
+        "Nothing, for a pull request of a fork or of Dependabot: such runs get no secrets. Let a schedule or an event of the repository itself do the work.";
+    Runtime014 = "YKP-RUNTIME-014", Input,
+        "The workflow's event does not tell what to do.",
+        "Run on issues, schedule or workflow_dispatch, or give the input issue-number, issue-numbers or mode; pull requests can not be compared by this version.";
+    Runtime015 = "YKP-RUNTIME-015", Input,
+        "The event is about a pull request, and only issues are planned.",
+        "Nothing; leave out the events of pull requests with a condition on the job, if the run is not wanted.";
+    Runtime016 = "YKP-RUNTIME-016", Input,
+        "The issue of the event was deleted or transferred to another repository.",
+        "Nothing; a transferred issue is planned where it is now.";
+    Runtime017 = "YKP-RUNTIME-017", Input,
+        "A file for the runner of the workflow could not be written.",
+        "Check that RUNNER_TEMP and the files behind GITHUB_OUTPUT and GITHUB_STEP_SUMMARY exist and have room.";
 
     Report001 = "YKP-REPORT-001", Invariant,
         "A value can not be rendered safely.",

@@ -6,6 +6,7 @@ mod audit;
 mod checks;
 mod compatibility;
 mod conclusion;
+mod cost;
 mod drawing;
 mod escape;
 mod json;
@@ -26,6 +27,7 @@ pub use audit::{
 };
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
+pub use cost::spent;
 pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};

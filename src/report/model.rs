@@ -109,6 +109,12 @@ impl Report {
         self.diagnostics.is_empty()
     }
 
+    /// How many operations there are.
+    #[must_use]
+    pub fn operations(&self) -> usize {
+        self.changes.len()
+    }
+
     /// The plan's findings, by code, then path.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {

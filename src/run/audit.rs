@@ -159,6 +159,15 @@ fn is_of_all(policy: &Policy, code: Code) -> bool {
     is_about_schema && matches!(policy, Policy::Native(_))
 }
 
+/// What one exchange sent, for a run of one scope.
+#[must_use]
+pub fn spent(account: Accounting) -> Evidence {
+    let items = u64::from(account.items);
+    let mut evidence = Evidence { scopes: 1, items, ..Evidence::default() };
+    spend(&mut evidence, account);
+    evidence
+}
+
 /// Adds what an exchange sent.
 fn spend(evidence: &mut Evidence, account: Accounting) {
     evidence.rest_requests += u64::from(account.rest_requests);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::desired::{Desired, Policy};
 use crate::diagnostic::{Code, Failure, Notice, Path};
 use crate::github::{Exchange, acquire};
-use crate::observed::{Absence, Checks, IssueObservation, Item, ProviderText, Snapshot};
+use crate::observed::{Absence, Accounting, Checks, IssueObservation, Item, ProviderText, Snapshot};
 use crate::plan::{Plan, plan};
 use crate::report::{Conclusion, Report};
 use crate::scope::{IssueNumber, RunScope, Selection};
@@ -37,6 +37,8 @@ pub struct Completed {
     /// The checks of the repository's pull requests, where they were asked
     /// for.
     pub checks: Option<Checks>,
+    /// What the reading of the snapshot took.
+    pub accounting: Accounting,
 }
 
 /// The ways in which it can end.
@@ -132,7 +134,7 @@ fn judge(snapshot: &Snapshot, item: &Item, order: Order<'_>) -> Result<Completed
             );
             let planned = Box::new(Planned { plan, desired });
             let outcome = Outcome::Planned(planned);
-            Ok(Completed { outcome, notices: reading.notices, checks: snapshot.checks().cloned() })
+            Ok(Completed::of(snapshot, outcome, reading.notices))
         }
     }
 }
@@ -141,7 +143,11 @@ impl Completed {
     /// An issue without plan; the notice of the reason comes first.
     fn without_plan(snapshot: &Snapshot, outcome: Outcome, reason: Code, mut notices: Vec<Notice>) -> Self {
         notices.insert(0, Notice::new(reason, Path::root()));
-        Self { outcome, notices, checks: snapshot.checks().cloned() }
+        Self::of(snapshot, outcome, notices)
+    }
+
+    fn of(snapshot: &Snapshot, outcome: Outcome, notices: Vec<Notice>) -> Self {
+        Self { outcome, notices, checks: snapshot.checks().cloned(), accounting: snapshot.accounting() }
     }
 
     /// What may be shown of it.

@@ -73,6 +73,15 @@ impl Limit {
         self.row().maximum
     }
 
+    /// Its bound, in words: `at most 64`, `at least 500`.
+    #[must_use]
+    pub fn bound(self) -> String {
+        match self.maximum() {
+            Some(maximum) => format!("at most {maximum}"),
+            None => format!("at least {}", self.minimum()),
+        }
+    }
+
     /// The table.
     const fn row(self) -> Row {
         match self {

@@ -1,0 +1,120 @@
+//! How an ending reaches the runner: folder, job summary, outputs, annotations.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+
+use super::artifact::ArtifactName;
+use super::commands::{Level, annotation};
+use super::ending::{Documents, Ending};
+use super::files::{self, Folder};
+use super::outputs::{Output, Outputs, Status};
+use super::runner::Files;
+use crate::diagnostic::{Code, ExitClass};
+use crate::report;
+
+/// What is left to do once the runner's files are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivered {
+    /// What the log gets, its annotations included. Ends with a line end.
+    pub log: String,
+    /// How the process ends.
+    pub exit: ExitClass,
+}
+
+/// Where a result goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'a> {
+    pub(super) files: &'a Files,
+    /// Whether there is a job summary.
+    pub(super) has_summary: bool,
+    /// The artifact's name; none where nothing is uploaded.
+    pub(super) artifact: Option<&'a ArtifactName>,
+}
+
+/// Writes what an ending says. A file that can not be written makes it an
+/// error: what follows the step relies on it.
+pub(super) fn deliver(ending: Ending, output: &Path, place: Option<Place<'_>>) -> Delivered {
+    let outputs = match (&ending.documents, place) {
+        (Some(documents), Some(place)) => keep(documents, ending.outputs.clone(), place),
+        _ => Ok(ending.outputs.clone()),
+    };
+    let written = outputs.and_then(|outputs| write(&outputs, output));
+    match written {
+        Ok(()) => unheard(ending),
+        Err(_) => {
+            // Whoever reads the outputs must not take this for a success.
+            let _ = write(&Outputs::of(Status::Error), output);
+            let mut ending = ending;
+            ending.errors.push(Code::Runtime017);
+            if ending.exit == ExitClass::Complete {
+                ending.exit = Code::Runtime017.class().exit();
+            }
+            unheard(ending)
+        }
+    }
+}
+
+/// An ending that no file of the runner tells of.
+pub(super) fn unheard(ending: Ending) -> Delivered {
+    let annotations = [(Level::Error, &ending.errors), (Level::Notice, &ending.notices)];
+    let mut log = ending.log;
+    for line in annotations.into_iter().filter_map(|(level, codes)| annotation(level, codes)) {
+        log.push_str(&line);
+    }
+    Delivered { log, exit: ending.exit }
+}
+
+fn write(outputs: &Outputs, path: &Path) -> io::Result<()> {
+    files::append(path, &outputs.text(&format!("yukh_{}", files::random()?)))
+}
+
+/// Creates the folder with the result, adds to the job summary, and says where
+/// everything is.
+fn keep(documents: &Documents, outputs: Outputs, place: Place<'_>) -> io::Result<Outputs> {
+    let name = place.artifact.cloned().unwrap_or_else(ArtifactName::usual);
+    let folder = Folder::create(&place.files.temporary, name.as_str())?;
+    let result = folder.add(documents.name, &documents.result)?;
+    let summary = folder.add("summary.md", &documents.summary)?;
+    folder.add("compatibility.json", &format!("{}\n", report::compatibility_object()))?;
+    folder.add("evidence.json", &documents.evidence)?;
+    if let (true, Some(file)) = (place.has_summary, &place.files.summary) {
+        files::append(file, &bounded(&documents.summary, files::size(file)?, place.artifact))?;
+    }
+    let outputs = outputs.located(Output::ReportPath, &result).located(Output::SummaryPath, &summary);
+    Ok(match place.artifact {
+        Some(name) => outputs.located(Output::ArtifactPath, folder.path()).named(name),
+        None => outputs,
+    })
+}
+
+/// The summary, cut where it would make the runner's file too large.
+fn bounded<'a>(summary: &'a str, taken: usize, artifact: Option<&ArtifactName>) -> Cow<'a, str> {
+    let rest = match artifact {
+        Some(name) => format!("`summary.md` of the artifact `{}`", name.as_str()),
+        None => "the file that the output `summary-path` names".to_owned(),
+    };
+    let pointer =
+        format!("**This summary is cut here: GitHub shows no more than 1 MiB. The whole is {rest}.**");
+    report::shorten(summary, report::SUMMARY_BYTES.saturating_sub(taken), &pointer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b64_the_summary_of_a_step_stays_within_900_kib_whatever_stands_there_already() {
+        let page = "- line\n".repeat(300_000);
+        let fits = bounded("### Head\n", 0, None);
+        assert_eq!(fits, "### Head\n");
+        for taken in [0, 1, 500_000, report::SUMMARY_BYTES - 1000] {
+            let cut = bounded(&page, taken, Some(&ArtifactName::usual()));
+            assert!(taken + cut.len() <= 900 * 1024, "{taken}");
+            assert!(cut.ends_with("The whole is `summary.md` of the artifact `yukh`.**\n"), "{taken}");
+        }
+        let full = bounded(&page, report::SUMMARY_BYTES, None);
+        assert!(full.starts_with("\n**This summary is cut here"), "{full}");
+        assert!(full.len() < 200, "far below the 100 KiB that are left");
+    }
+}

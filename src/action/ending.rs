@@ -1,0 +1,183 @@
+//! What a run leaves behind, before it is handed to the runner.
+
+use super::outputs::{Outputs, Status};
+use crate::diagnostic::{Code, Diagnostic, ExitClass, Failure, Notice};
+use crate::report::{
+    self, AuditReport, AuditStatus, AuditedIssue, Colour, Conclusion, Evidence, FailOn, IssueStatus,
+};
+use crate::scope::{Budgets, IssueNumber};
+
+/// Whose failure it is that there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blame {
+    /// The run's: its policy, its token, GitHub.
+    Run,
+    /// The issue's: its contract.
+    Issue,
+}
+
+/// The files of the folder that keeps a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Documents {
+    /// `plan.json` or `audit.json`.
+    pub(super) name: &'static str,
+    pub(super) result: String,
+    /// Markdown without a bound.
+    pub(super) summary: String,
+    pub(super) evidence: String,
+}
+
+/// How a run ended, in the words of the runner's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub(super) outputs: Outputs,
+    pub(super) exit: ExitClass,
+    /// What a reader of the log is told.
+    pub(super) log: String,
+    /// The codes of the one error annotation.
+    pub(super) errors: Vec<Code>,
+    /// The codes of the one notice annotation.
+    pub(super) notices: Vec<Code>,
+    /// None where there was nothing to do.
+    pub(super) documents: Option<Documents>,
+}
+
+impl Ending {
+    /// There was nothing to do, for this reason.
+    #[must_use]
+    pub fn skipped(reason: Code) -> Self {
+        Self {
+            outputs: Outputs::of(Status::Skipped),
+            exit: ExitClass::Complete,
+            log: format!("{}: {}\n", reason.as_str(), reason.message()),
+            errors: Vec::new(),
+            notices: vec![reason],
+            documents: None,
+        }
+    }
+
+    /// The inputs are not valid, so that nothing was done.
+    pub(super) fn refused(failure: &Failure) -> Self {
+        Self {
+            outputs: Outputs::of_failure(failure),
+            exit: failure.class().exit(),
+            log: report::failure_text(failure, Colour::Never),
+            errors: failure.diagnostics().map(Diagnostic::code).collect(),
+            notices: Vec::new(),
+            documents: None,
+        }
+    }
+
+    /// One issue was judged. A plan that can not be carried out is a result
+    /// and an error annotation (decision 81).
+    pub(super) fn planned(
+        issue: IssueNumber,
+        conclusion: &Conclusion,
+        spent: Spent,
+        fail_on: FailOn,
+    ) -> Self {
+        let mut outputs = Outputs::of(Status::Success);
+        let (mut errors, mut differs) = (Vec::new(), false);
+        let operations = conclusion.report().map_or(0, report::Report::operations);
+        outputs = outputs.counted(operations, usize::from(operations > 0));
+        if let Some(report) = conclusion.report() {
+            outputs = outputs.planned(report.plan_id(), report.is_executable());
+            errors = report.diagnostics().iter().map(Diagnostic::code).collect();
+            differs = operations > 0 || !report.is_executable();
+        }
+        let exit =
+            if differs && fail_on == FailOn::Drift { ExitClass::Difference } else { ExitClass::Complete };
+        Self {
+            outputs,
+            exit,
+            log: report::text(issue, conclusion, Colour::Never),
+            errors,
+            notices: conclusion.notices().iter().map(Notice::code).collect(),
+            documents: Some(Documents {
+                name: "plan.json",
+                result: format!("{}\n", conclusion.object()),
+                summary: format!("{}{}", report::markdown(issue, conclusion), spent.markdown()),
+                evidence: spent.json(),
+            }),
+        }
+    }
+
+    /// One issue could not be judged.
+    pub(super) fn failed(failure: &Failure, blame: Blame, spent: Spent, fail_on: FailOn) -> Self {
+        let is_excused = blame == Blame::Issue && fail_on == FailOn::Never;
+        let refused = Self::refused(failure);
+        Self {
+            exit: if is_excused { ExitClass::Complete } else { refused.exit },
+            documents: Some(Documents {
+                name: "plan.json",
+                result: format!("{}\n", report::failure_object(failure)),
+                summary: format!("{}{}", report::failure_markdown(failure), spent.markdown()),
+                evidence: spent.json(),
+            }),
+            ..refused
+        }
+    }
+
+    /// A backlog was audited, or could not be.
+    pub(super) fn audited(audit: &AuditReport, fail_on: FailOn) -> Self {
+        let ending = match audit.failure() {
+            Some(failure) => Self::refused(failure),
+            None => Self::judged(audit),
+        };
+        let summary = match audit.failure() {
+            Some(failure) => report::failure_markdown(failure),
+            None => report::audit_markdown(audit),
+        };
+        Self {
+            exit: audit.exit(fail_on),
+            documents: Some(Documents {
+                name: "audit.json",
+                result: format!("{}\n", audit.object()),
+                summary,
+                evidence: format!("{}\n", report::object(audit.evidence())),
+            }),
+            ..ending
+        }
+    }
+
+    /// Every issue was judged or deferred.
+    fn judged(audit: &AuditReport) -> Self {
+        let status = match audit.status() {
+            AuditStatus::Success => Status::Success,
+            AuditStatus::Deferred => Status::Deferred,
+            AuditStatus::Error => Status::Error,
+        };
+        let operations = usize::try_from(audit.totals().total()).unwrap_or(usize::MAX);
+        let mut outputs = Outputs::of(status).counted(operations, audit.count(IssueStatus::Drift));
+        let findings = || audit.issues().iter().flat_map(AuditedIssue::diagnostics);
+        if status == Status::Deferred {
+            outputs = findings().fold(outputs, Outputs::limited_by);
+        }
+        let notices = audit.issues().iter().flat_map(AuditedIssue::notices);
+        Self {
+            outputs,
+            exit: ExitClass::Complete,
+            log: report::audit_text(audit, Colour::Never),
+            errors: findings().map(Diagnostic::code).collect(),
+            notices: notices.map(Notice::code).collect(),
+            documents: None,
+        }
+    }
+}
+
+/// What a run of one issue cost, and what it might have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    pub(super) evidence: Evidence,
+    pub(super) budgets: Budgets,
+}
+
+impl Spent {
+    fn json(&self) -> String {
+        format!("{}\n", report::object(&self.evidence))
+    }
+
+    fn markdown(&self) -> String {
+        format!("\n{}\n", report::spent(&self.evidence, &self.budgets))
+    }
+}

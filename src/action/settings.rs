@@ -1,0 +1,142 @@
+//! From inputs to validated words. A value that is not accepted ends as
+//! `YKP-RUNTIME-003` with the input's name; the value goes nowhere.
+
+use super::Input;
+use super::artifact::ArtifactName;
+use super::given::Given;
+use super::runner::Origin;
+use crate::desired::Dialect;
+use crate::diagnostic::Failure;
+use crate::report::FailOn;
+use crate::scope::{
+    Board, Budgets, IssueList, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber,
+    RepositoryName, SubjectClass,
+};
+
+/// What is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// The event decides.
+    #[default]
+    Auto,
+    /// One issue is planned; where a dialect is named, by a policy of that.
+    Plan(Option<Dialect>),
+    /// The backlog is audited.
+    Audit,
+}
+
+/// Every input but the token, judged.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) mode: Mode,
+    pub(super) owner: Login,
+    pub(super) repository: RepositoryName,
+    pub(super) project_owner: Login,
+    pub(super) project_owner_kind: Option<OwnerKind>,
+    pub(super) project: ProjectNumber,
+    pub(super) issue_number: Option<IssueNumber>,
+    pub(super) issue_numbers: Option<IssueList>,
+    pub(super) policy_path: String,
+    pub(super) token_profile: Option<SubjectClass>,
+    pub(super) items: ItemsFilter,
+    pub(super) budgets: Budgets,
+    pub(super) require_contract: bool,
+    pub(super) fail_on: FailOn,
+    pub(super) include_checks: bool,
+    pub(super) summary: bool,
+    /// None: the result is kept in its folder and not uploaded.
+    pub(super) artifact: Option<ArtifactName>,
+}
+
+impl Mode {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "auto" => Some(Self::Auto),
+            "plan" => Some(Self::Plan(None)),
+            "native" => Some(Self::Plan(Some(Dialect::Native))),
+            "legacy-shadow" => Some(Self::Plan(Some(Dialect::Legacy))),
+            "audit" => Some(Self::Audit),
+            _ => None,
+        }
+    }
+}
+
+/// `true` or `false`, as GitHub's own inputs of that kind.
+fn boolean(text: &str) -> Option<bool> {
+    match text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}
+
+impl Settings {
+    /// Judges every input, in the order of the documents.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-003` with the name of the first input that is missing or
+    /// not valid.
+    pub(super) fn of(given: &Given, origin: &Origin) -> Result<Self, Failure> {
+        let missing = |input: Input| move || Failure::input(input.name());
+        let project = given.input(Input::ProjectNumber, ProjectNumber::parse_argument)?;
+        let project = project.ok_or_else(missing(Input::ProjectNumber))?;
+        let project_owner = given.input(Input::ProjectOwner, Login::parse)?;
+        let project_owner_kind = given.input(Input::OwnerKind, OwnerKind::parse)?;
+        let context = origin.repository.as_ref();
+        let owner = given.input(Input::Owner, Login::parse)?;
+        let owner = owner.or_else(|| context.map(|(owner, _)| owner.clone()));
+        let owner = owner.ok_or_else(missing(Input::Owner))?;
+        let repository = given.input(Input::Repository, RepositoryName::parse)?;
+        let repository = repository.or_else(|| context.map(|(_, name)| name.clone()));
+        let repository = repository.ok_or_else(missing(Input::Repository))?;
+        let flag = |input: Input| -> Result<bool, Failure> {
+            Ok(given.input(input, boolean)?.unwrap_or(input.default() == "true"))
+        };
+        Ok(Self {
+            project_owner: project_owner.unwrap_or_else(|| owner.clone()),
+            project_owner_kind,
+            project,
+            owner,
+            repository,
+            mode: given.input(Input::Mode, Mode::parse)?.unwrap_or_default(),
+            issue_number: given.input(Input::IssueNumber, IssueNumber::parse_argument)?,
+            issue_numbers: given.input(Input::IssueNumbers, IssueList::parse_argument)?,
+            policy_path: given
+                .input(Input::PolicyPath, |path| Some(path.to_owned()))?
+                .unwrap_or_else(|| Input::PolicyPath.default()),
+            require_contract: flag(Input::RequireContract)?,
+            fail_on: given.input(Input::FailOn, FailOn::parse)?.unwrap_or_default(),
+            token_profile: given.input(Input::TokenProfile, SubjectClass::parse)?,
+            items: given.input(Input::ItemsFilter, ItemsFilter::parse)?.unwrap_or_default(),
+            include_checks: flag(Input::IncludeChecks)?,
+            summary: flag(Input::Summary)?,
+            artifact: given
+                .input(Input::Artifact, ArtifactName::parse)?
+                .unwrap_or_else(|| Some(ArtifactName::usual())),
+            budgets: budgets(given)?,
+        })
+    }
+
+    /// The scope of the run, before its issues are chosen.
+    pub(super) fn board(&self, subject: SubjectClass) -> Board {
+        Board {
+            subject,
+            owner: self.owner.clone(),
+            repository: self.repository.clone(),
+            project_owner: self.project_owner.clone(),
+            project_owner_kind: self.project_owner_kind,
+            project: self.project,
+            issues: (),
+            items: self.items,
+            budgets: self.budgets,
+        }
+    }
+}
+
+fn budgets(given: &Given) -> Result<Budgets, Failure> {
+    Limit::ALL.into_iter().try_fold(Budgets::DEFAULT, |budgets, limit| {
+        let chosen = given.input(Input::Budget(limit), |text| budgets.with_text(limit, text).ok())?;
+        Ok(chosen.unwrap_or(budgets))
+    })
+}
