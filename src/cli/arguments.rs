@@ -33,6 +33,10 @@ pub(super) enum Command {
     Audit(Box<AuditArguments>),
     /// Join the reports of several audits.
     Merge(MergeArguments),
+    /// Run one step of a GitHub workflow: plan an issue or audit the backlog, as
+    /// inputs and event say.
+    #[command(after_help = super::help::action())]
+    Action,
     /// Plan the issues of an embedded Project, offline and without a token.
     Demo(DemoArguments),
     /// Tell the cause and consequence of a code and what to do; list all codes

@@ -27,11 +27,7 @@ impl BudgetArguments {
 
 /// The help text of a limit.
 fn help(limit: Limit) -> String {
-    let bound = match limit.maximum() {
-        Some(maximum) => format!("at most {maximum}"),
-        None => format!("at least {}", limit.minimum()),
-    };
-    format!("{} [default: {}, {bound}]", limit.purpose(), limit.default())
+    format!("{} [default: {}, {}]", limit.purpose(), limit.default(), limit.bound())
 }
 
 impl Args for BudgetArguments {

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use secrecy::zeroize::Zeroizing;
 
+use crate::action::Given;
+
 /// A variable and what it is for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variable {
@@ -113,6 +115,12 @@ impl Environment {
     }
 }
 
+/// What the runner of GitHub Actions hands over; those variables are declared
+/// and documented in [`crate::action`], and read for `yukh action` alone.
+pub(super) fn given() -> Given {
+    Given::read(named)
+}
+
 /// Name and value of the first variable that is set and not empty.
 fn first(variables: [Variable; 2]) -> Option<(&'static str, String)> {
     variables.into_iter().find_map(|variable| {
@@ -121,7 +129,12 @@ fn first(variables: [Variable; 2]) -> Option<(&'static str, String)> {
     })
 }
 
-#[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 fn value(variable: Variable) -> Option<OsString> {
-    std::env::var_os(variable.name)
+    named(variable.name)
+}
+
+/// The variable of this name.
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+fn named(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
 }

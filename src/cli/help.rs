@@ -1,6 +1,7 @@
 //! The parts of the help text that are made from tables.
 
 use super::environment::VARIABLES;
+use crate::action::{self, Input, Reader};
 use crate::report::wrap;
 use crate::scope::SubjectClass;
 
@@ -46,6 +47,22 @@ pub(super) fn merge() -> &'static str {
 fn reading(example: &str) -> String {
     let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
     format!("Token classes:\n  {}\n\nExample:\n  {example}", classes.join("\n  "))
+}
+
+/// The inputs of the Action and the variables of the runner.
+pub(super) fn action() -> String {
+    let read = || Input::ALL.into_iter().filter(|input| input.reader() == Reader::Program);
+    let widest = read().map(|input| input.variable().len()).max().unwrap_or(0);
+    let mut help = String::from("Inputs, as variables of the environment:\n");
+    for input in read() {
+        help.push_str(&wrap(2, &format!("{:widest$}  ", input.variable()), &input.description()));
+    }
+    help.push_str("\nVariables of the runner:\n");
+    for variable in action::Variable::ALL {
+        help.push_str(&wrap(2, &format!("{:widest$}  ", variable.name()), variable.purpose()));
+    }
+    help.truncate(help.trim_end_matches('\n').len());
+    help
 }
 
 #[cfg(test)]

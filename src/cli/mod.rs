@@ -1,6 +1,7 @@
 //! The command line: one function for each command, and the one place that
 //! knows arguments, environment, files and standard streams.
 
+mod action;
 mod arguments;
 mod audit;
 mod budgets;
@@ -66,12 +67,17 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Merge(merge) => merge.format,
         Command::Demo(demo) => demo.format,
         Command::Capabilities(capabilities) => capabilities.format,
-        Command::Explain(_) => None,
+        Command::Explain(_) | Command::Action => None,
     };
     let screen = Screen::new(wish, environment.colourless);
     // A failed audit has the form of its report (contract part 8.5).
     let object = if let Command::Audit(_) = command { audit::failure_object } else { failure_object };
-    let result = logging::start(environment.log.as_deref()).and_then(|()| match command {
+    let started = match command {
+        // The step of a workflow has its own way to say that it is not valid.
+        Command::Action => Ok(()),
+        _ => logging::start(environment.log.as_deref()),
+    };
+    let result = started.and_then(|()| match command {
         Command::Plan(arguments) => plan::plan(&arguments, environment, screen).map(complete),
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
@@ -79,6 +85,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),
         Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),
+        Command::Action => Ok(action::action(&environment, screen)),
     });
     match result {
         Ok((text, exit)) => match screen.result(&text) {

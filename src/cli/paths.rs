@@ -5,12 +5,14 @@
 //! exchanged between a check and an opening.
 
 use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
+use crate::action;
 use crate::desired::POLICY_BYTES;
 use crate::diagnostic::{Code, Failure};
 use crate::report::AUDIT_BYTES;
@@ -39,10 +41,10 @@ impl<'a> RelativePath<'a> {
         Some(Self { directories: segments, name })
     }
 
-    /// A handle of the directory that holds the name.
-    fn directory(&self) -> Result<OwnedFd, Errno> {
+    /// A handle of the directory that holds the name, below `root`.
+    fn directory(&self, root: &Path) -> Result<OwnedFd, Errno> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let working = rustix::fs::openat(CWD, ".", flags, Mode::empty())?;
+        let working = rustix::fs::openat(CWD, root, flags, Mode::empty())?;
         if self.directories.is_empty() {
             return Ok(working);
         }
@@ -83,29 +85,38 @@ fn step_by_step(start: OwnedFd, directories: &[&str]) -> Result<OwnedFd, Errno> 
         .try_fold(start, |directory, name| rustix::fs::openat(&directory, *name, flags, Mode::empty()))
 }
 
-/// The content of the policy file.
+/// The content of the policy file below the working directory.
+///
+/// # Errors
+///
+/// As [`read_policy_below`].
+pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
+    read_policy_below(Path::new("."), path)
+}
+
+/// The content of the policy file below a directory.
 ///
 /// # Errors
 ///
 /// `YKP-RUNTIME-006` unless the path names a regular file, not a symbolic
-/// link, below the working directory, that can be read; `YKP-POLICY-003` when
-/// it is larger than 64 KiB.
-pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
-    let content = read(path, POLICY_BYTES).ok_or_else(|| Failure::of(Code::Runtime006))?;
+/// link, below the directory, that can be read; `YKP-POLICY-003` when it is
+/// larger than 64 KiB.
+pub(super) fn read_policy_below(root: &Path, path: &str) -> Result<Vec<u8>, Failure> {
+    let content = read(root, path, POLICY_BYTES).ok_or_else(|| Failure::of(Code::Runtime006))?;
     if content.len() > POLICY_BYTES { Err(Failure::of(Code::Policy003)) } else { Ok(content) }
 }
 
 /// The content of a report that is to be merged; `None` unless the path names
 /// a regular file as for [`read_policy`], of at most [`AUDIT_BYTES`].
 pub(super) fn read_report(path: &str) -> Option<Vec<u8>> {
-    read(path, AUDIT_BYTES).filter(|content| content.len() <= AUDIT_BYTES)
+    read(Path::new("."), path, AUDIT_BYTES).filter(|content| content.len() <= AUDIT_BYTES)
 }
 
-/// The content of a regular file, not a symbolic link, below the working
-/// directory, and no further than one byte beyond the limit.
-fn read(path: &str, limit: usize) -> Option<Vec<u8>> {
+/// The content of a regular file, not a symbolic link, below a directory, and
+/// no further than one byte beyond the limit.
+fn read(root: &Path, path: &str, limit: usize) -> Option<Vec<u8>> {
     let path = RelativePath::parse(path)?;
-    let directory = path.directory().ok()?;
+    let directory = path.directory(root).ok()?;
     // Opening does not wait, should the name be a pipe that nobody writes to.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let file = rustix::fs::openat(&directory, path.name, flags, Mode::empty()).ok()?;
@@ -139,7 +150,7 @@ impl ReportFile {
     pub(super) fn prepare(path: &str) -> Result<Self, Failure> {
         let unusable = || Failure::of(Code::Runtime007);
         let path = RelativePath::parse(path).ok_or_else(unusable)?;
-        let directory = path.directory().map_err(|_| unusable())?;
+        let directory = path.directory(Path::new(".")).map_err(|_| unusable())?;
         let free = rustix::fs::statat(&directory, path.name, AtFlags::SYMLINK_NOFOLLOW);
         if free.err() != Some(Errno::NOENT) {
             return Err(unusable());
@@ -159,17 +170,7 @@ impl ReportFile {
         if report.len() > limit {
             return Err(Failure::of(Code::Report001));
         }
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let mode = Mode::RUSR | Mode::WUSR;
-        let unusable = |_| Failure::of(Code::Runtime007);
-        let file = rustix::fs::openat(&self.directory, &self.name, flags, mode).map_err(unusable)?;
-        let mut file = File::from(file);
-        let written = file.write_all(report.as_bytes()).and_then(|()| file.sync_data());
-        written.map_err(|_| {
-            // Half a report must not pass for one, nor take the name.
-            let _ = rustix::fs::unlinkat(&self.directory, &self.name, AtFlags::empty());
-            Failure::of(Code::Runtime007)
-        })
+        action::create(&self.directory, &self.name, report).map_err(|_| Failure::of(Code::Runtime007))
     }
 }
 

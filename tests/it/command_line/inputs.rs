@@ -12,6 +12,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["snapshot", "--help"],
         &["audit", "--help"],
         &["merge", "--help"],
+        &["action", "--help"],
         &["demo", "--help"],
         &["explain", "--help"],
         &["capabilities", "--help"],
@@ -30,6 +31,7 @@ fn the_help_texts_are_pinned() {
     let help = |arguments: &[&str]| yukh(empty.path(), arguments, &[]).stdout;
     insta::assert_snapshot!("help", help(&["--help"]));
     insta::assert_snapshot!("help_plan", help(&["plan", "--help"]));
+    insta::assert_snapshot!("help_action", help(&["action", "--help"]));
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
     insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
     insta::assert_snapshot!("help_merge", help(&["merge", "--help"]));

@@ -1,0 +1,113 @@
+//! `yukh action`: the entry point of `action.yml`.
+
+use super::environment::{self, Environment};
+use super::output::Screen;
+use super::{block_on, logging, paths, route};
+use crate::action::{self, Blame, Ending, Given, Input, Job, Task};
+use crate::desired::Policy;
+use crate::diagnostic::{Code, ExitClass, Failure, FailureClass};
+use crate::github::{Client, Credential, Endpoint, Exchange as _, Timeouts};
+use crate::report::{AuditReport, Evidence};
+use crate::run::{AuditOrder, Completed, Order, audit, plan_one, spent};
+use crate::scope::{Board, IssueList, IssueNumber, IssueSet};
+
+/// Runs one step of a workflow. What is printed at its end, and how the process
+/// ends.
+///
+/// Everything that the step says stands on standard output, since the runner
+/// reads its commands there. The one that hides the token comes before anything
+/// else is printed, logs included.
+pub(super) fn action(environment: &Environment, screen: Screen) -> (String, ExitClass) {
+    let given = environment::given();
+    if let Some(line) = given.mask() {
+        screen.result(&line);
+    }
+    let delivered = match Job::begin(&given) {
+        Ok(job) => job.deliver(ended(&job, &given, environment)),
+        Err(ending) => action::deliver(&given, *ending),
+    };
+    (delivered.log, delivered.exit)
+}
+
+/// A run whose policy, token and way to GitHub are valid as well.
+struct Ready {
+    policy: Policy,
+    credential: Credential,
+    endpoint: Endpoint,
+    board: Board,
+}
+
+/// Lets the job run to its end.
+fn ended(job: &Job, given: &Given, environment: &Environment) -> Ending {
+    let ready = match Ready::of(job, given, environment) {
+        Ok(ready) => ready,
+        Err(failure) => return job.failed(&failure, Blame::Run, Evidence::default()),
+    };
+    match job.task() {
+        Task::Plan(issue, _) => plan(job, &ready, *issue),
+        Task::Audit(issues) => match backlog(job, &ready, issues.as_ref()) {
+            Ok(report) => job.audited(&report),
+            Err(failure) => job.failed(&failure, Blame::Run, Evidence::default()),
+        },
+    }
+}
+
+impl Ready {
+    /// Checks what is left, in this order: log, the way to GitHub or the
+    /// loopback override, policy, token.
+    fn of(job: &Job, given: &Given, environment: &Environment) -> Result<Self, Failure> {
+        logging::start(environment.log.as_deref())?;
+        let endpoint = route::endpoint(environment)?;
+        let policy = Policy::parse(&paths::read_policy_below(job.workspace(), job.policy_path())?)?;
+        if let Task::Plan(_, Some(dialect)) = job.task()
+            && *dialect != policy.dialect()
+        {
+            return Err(Failure::input(Input::Mode.name()));
+        }
+        let token = given.token().ok_or_else(|| Failure::of(Code::Runtime004))?;
+        let credential = Credential::parse(token, job.token_profile())?;
+        let board = job.board(credential.class());
+        Ok(Self { policy, credential, endpoint, board })
+    }
+
+    /// The exchange of the run. To be called inside a runtime.
+    fn client(&self) -> Result<Client, Failure> {
+        Client::live(self.endpoint.clone(), &self.credential, self.board.budgets, Timeouts::DEFAULT)
+    }
+}
+
+/// Plans one issue.
+fn plan(job: &Job, ready: &Ready, issue: IssueNumber) -> Ending {
+    let order = Order {
+        policy: &ready.policy,
+        issue,
+        require_contract: job.requires_contract(),
+        include_checks: job.includes_checks(),
+    };
+    let scope = ready.board.with(IssueSet::from(issue));
+    let run = block_on(async {
+        let client = ready.client()?;
+        let completed = plan_one(&client, &scope, order).await;
+        let account = completed.as_ref().map_or_else(|_| client.accounting(), |done| done.accounting.clone());
+        Ok((completed, spent(account)))
+    });
+    let (completed, evidence) = match run {
+        Ok(run) => run,
+        Err(failure) => return job.failed(&failure, Blame::Run, Evidence::default()),
+    };
+    match completed.and_then(Completed::conclusion) {
+        Ok(conclusion) => job.planned(issue, &conclusion, evidence),
+        Err(failure) => {
+            // The policy was valid before, so that what is not is the contract.
+            let is_input = failure.class() == FailureClass::Input;
+            job.failed(&failure, if is_input { Blame::Issue } else { Blame::Run }, evidence)
+        }
+    }
+}
+
+/// Audits the backlog.
+fn backlog(job: &Job, ready: &Ready, issues: Option<&IssueList>) -> Result<AuditReport, Failure> {
+    let require_contract = job.requires_contract();
+    let order = AuditOrder { policy: &ready.policy, issues, require_contract };
+    block_on(async { audit(&ready.client()?, &ready.board, order, &()).await })
+}
