@@ -17,7 +17,7 @@ use crate::support::world::{Content, Place, Reply, Value, World, commit};
 const TOKEN: &str = "ghp_CANARYTokenThatNobodyEverHad0000000000";
 
 /// A world full of words that must not come out.
-fn world() -> World {
+pub(crate) fn world() -> World {
     let mut world = World::organization();
     world.project.title = "CANARY project title".to_owned();
     world.add_field("CANARY field", "text");
@@ -65,7 +65,7 @@ fn texts(json: &Json, found: &mut BTreeSet<String>) {
 
 /// What was sent and may not come out: everything but short words, names that
 /// the policies hold, and words that the program's own texts use.
-fn forbidden(server: &Server) -> BTreeSet<String> {
+pub(crate) fn forbidden(server: &Server) -> BTreeSet<String> {
     let own: String = Code::ALL.iter().flat_map(|code| [code.message(), code.hint()]).collect();
     let reviewed = format!("{NATIVE}{LEGACY}{own}");
     let mut found = BTreeSet::new();
@@ -80,7 +80,7 @@ fn forbidden(server: &Server) -> BTreeSet<String> {
 }
 
 /// Fails where anything of the world is in anything that the run put out.
-fn assert_silent(forbidden: &BTreeSet<String>, outcome: &Outcome, run: &str) {
+pub(crate) fn assert_silent(forbidden: &BTreeSet<String>, outcome: &Outcome, run: &str) {
     let all = format!("{}\n{}\n{}", outcome.stdout, outcome.stderr, outcome.report.as_deref().unwrap_or(""));
     assert!(!all.chars().all(char::is_whitespace), "{run}: nothing at all");
     let folded = all.to_lowercase();

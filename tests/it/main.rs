@@ -10,6 +10,7 @@
 
 mod account;
 mod acquisition;
+mod action;
 mod architecture;
 mod audit;
 mod budgets;

@@ -12,10 +12,10 @@ use super::{entries, root, scalar, yaml};
 
 /// A job, to be changed before it starts. Its runner is Linux on x86-64, its
 /// Action the one of this repository, used by its commit.
-pub(super) struct Job {
+pub(crate) struct Job {
     /// Holds the workspace, the runner's folder for what is temporary, and the
     /// runner's own files.
-    pub(super) home: tempfile::TempDir,
+    pub(crate) home: tempfile::TempDir,
     /// Inputs, outputs and steps.
     definition: Json,
     /// The folder of the Action.
@@ -30,34 +30,34 @@ pub(super) struct Job {
 
 /// What a job left behind.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     /// The outputs of the Action.
-    pub(super) outputs: BTreeMap<String, String>,
+    pub(crate) outputs: BTreeMap<String, String>,
     /// Whether no step failed.
-    pub(super) succeeded: bool,
+    pub(crate) succeeded: bool,
     /// What all steps printed, in order, standard error behind standard output.
-    pub(super) log: String,
+    pub(crate) log: String,
     /// The exit code of each shell step that ran, by its id.
-    pub(super) exits: BTreeMap<String, i32>,
+    pub(crate) exits: BTreeMap<String, i32>,
     /// The inputs of each step that used another Action.
-    pub(super) used: Vec<(String, BTreeMap<String, String>)>,
+    pub(crate) used: Vec<(String, BTreeMap<String, String>)>,
     /// The summaries of all steps.
-    pub(super) summary: String,
+    pub(crate) summary: String,
 }
 
 impl Job {
     /// A job that uses the Action of this repository.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::using(&root().join("action.yml"))
     }
 
     /// A job that uses the Action that a file defines.
-    pub(super) fn using(action: &Path) -> Self {
+    pub(crate) fn using(action: &Path) -> Self {
         Self::with(yaml(action), action.parent().unwrap().to_owned())
     }
 
     /// A job of a workflow of this repository.
-    pub(super) fn of_workflow(file: &str, name: &str) -> Self {
+    pub(crate) fn of_workflow(file: &str, name: &str) -> Self {
         let steps = yaml(&root().join(file))["jobs"][name]["steps"].clone();
         Self::with(json!({ "inputs": {}, "outputs": {}, "runs": { "steps": steps } }), root())
     }
@@ -96,42 +96,42 @@ impl Job {
     }
 
     /// Gives an input.
-    pub(super) fn input(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn input(mut self, name: &str, value: &str) -> Self {
         self.inputs.insert(name.to_owned(), value.to_owned());
         self
     }
 
     /// Sets a variable, of the runner's or of the workflow's `env`.
-    pub(super) fn variable(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
         self.variables.insert(name.to_owned(), value.to_owned());
         self
     }
 
     /// Says what a path of an expression means.
-    pub(super) fn knows(mut self, path: &str, value: &str) -> Self {
+    pub(crate) fn knows(mut self, path: &str, value: &str) -> Self {
         self.known.insert(path.to_owned(), value.to_owned());
         self
     }
 
     /// Says whose Action it is; nobody's is one of a local folder.
-    pub(super) fn of(mut self, repository: &str) -> Self {
+    pub(crate) fn of(mut self, repository: &str) -> Self {
         repository.clone_into(&mut self.action_repository);
         self
     }
 
     /// Puts a folder of programs in front of the machine's.
-    pub(super) fn with_programs(mut self, folder: &Path) -> Self {
+    pub(crate) fn with_programs(mut self, folder: &Path) -> Self {
         self.path.insert(0, folder.to_owned());
         self
     }
 
     /// A path in the workspace.
-    pub(super) fn workspace(&self, name: &str) -> PathBuf {
+    pub(crate) fn workspace(&self, name: &str) -> PathBuf {
         self.home.path().join("workspace").join(name)
     }
 
     /// Runs the steps.
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let definition = &self.definition;
         let mut context = self.context();
         let mut outcome = Outcome {
@@ -237,12 +237,12 @@ impl Job {
 
 impl Outcome {
     /// The lines that are commands to the runner.
-    pub(super) fn commands(&self) -> Vec<&str> {
+    pub(crate) fn commands(&self) -> Vec<&str> {
         self.log.lines().filter(|line| line.trim_ascii_start().starts_with("::")).collect()
     }
 
     /// The one error annotation of a job that failed.
-    pub(super) fn error(&self) -> &str {
+    pub(crate) fn error(&self) -> &str {
         assert!(!self.succeeded, "{self:?}");
         let errors: Vec<&str> =
             self.commands().into_iter().filter(|line| line.starts_with("::error")).collect();

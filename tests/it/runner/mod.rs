@@ -4,7 +4,7 @@
 
 mod definition;
 mod expression;
-mod job;
+pub(crate) mod job;
 mod repository;
 mod taking;
 

@@ -53,7 +53,7 @@ const TABLE: [(&str, Shown); 45] = [
     ("32", Shown::By("trap_32_")),
     ("own 1", Shown::By("trap_own_01_")),
     ("own 2", Shown::By("trap_own_02_")),
-    ("own 3", Shown::Not("the Action comes later")),
+    ("own 3", Shown::By("trap_own_03_")),
     ("own 4", Shown::By("trap_own_04_")),
     ("own 5", Shown::By("trap_own_05_")),
     ("own 6", Shown::By("trap_own_06_")),

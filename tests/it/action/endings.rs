@@ -1,0 +1,127 @@
+//! How a step ends, and what it says then.
+
+use yukh::diagnostic::Stage;
+
+use super::{about, job, on, run};
+use crate::support::policies::block;
+use crate::support::server::{Builder, Server};
+use crate::support::world::{Reply, World};
+
+/// Issue 3 with this contract.
+fn with_contract(contract: &str) -> Server {
+    let mut world = World::organization();
+    world.item(3).body(&block(contract));
+    Server::of(world)
+}
+
+/// The exit code for each value of `fail-on`: error, drift, never.
+fn exits(server: &Server, number: u64) -> [i32; 3] {
+    ["error", "drift", "never"].map(|word| {
+        let outcome = run(on(job(server), "issues", about(number)).input("fail-on", word));
+        outcome.exits["run"]
+    })
+}
+
+#[test]
+fn fail_on_decides_what_lets_the_step_fail() {
+    let server = Server::of(World::organization());
+    assert_eq!(exits(&server, 2), [0, 0, 0], "converged");
+    assert_eq!(exits(&server, 3), [0, 1, 0], "drift");
+    assert_eq!(exits(&server, 4), [0, 0, 0], "no contract");
+    let refused = with_contract("schema: 1\nwork_type: bug\narea: nowhere\n");
+    assert_eq!(exits(&refused, 3), [0, 1, 0], "a plan that can not be carried out");
+    let broken = with_contract("schema: 1\nwork_type: bug\n");
+    assert_eq!(exits(&broken, 3), [2, 2, 0], "no valid contract");
+    let denied = Builder::of(World::organization()).replace(Stage::Items, Reply::error(403, "no")).start();
+    assert_eq!(exits(&denied, 3), [3, 3, 3], "no result");
+}
+
+#[test]
+fn fail_on_counts_for_an_audit_too() {
+    let server = Server::of(World::organization());
+    let exits = ["error", "drift", "never"]
+        .map(|word| on(job(&server), "schedule", "{}").input("fail-on", word).run().exits["run"]);
+    assert_eq!(exits, [0, 1, 0]);
+}
+
+#[test]
+fn trap_own_03_a_plan_that_can_not_be_carried_out_is_not_executable() {
+    let server = with_contract("schema: 1\nwork_type: bug\narea: nowhere\npriority: never\n");
+    let outcome = run(on(job(&server), "issues", about(3)));
+    assert_eq!(outcome.end(), (0, "success", "false", "false"), "{outcome:?}");
+    assert_eq!(outcome.output("plan-id").len(), 64);
+    let [error] = outcome.annotations("error")[..] else { panic!("one error: {outcome:?}") };
+    assert!(error.starts_with("YKP-PLAN-005: "), "a code that occurs twice is told once: {error}");
+    assert!(outcome.summary.contains("can not be carried out, 2 findings"), "{}", outcome.summary);
+}
+
+#[test]
+fn a_deferred_run_tells_resource_and_minute() {
+    let reply = Reply::error(403, "no")
+        .header("x-ratelimit-remaining", 0)
+        .header("x-ratelimit-resource", "core")
+        .header("x-ratelimit-reset", 1_900_000_059_u64);
+    let server = Builder::of(World::organization()).replace(Stage::Items, reply).start();
+    for (event, payload) in [("issues", about(3)), ("schedule", "{}".to_owned())] {
+        let outcome = run(on(job(&server), event, payload));
+        assert_eq!(outcome.end(), (6, "deferred", "false", "true"), "{outcome:?}");
+        assert_eq!((outcome.output("resource"), outcome.output("reset-minute")), ("rest", "1900000020"));
+        assert_eq!(outcome.output("operation-count"), "", "not known is not zero");
+        assert!(outcome.error().contains("YKP-RATE-001"), "{outcome:?}");
+        assert!(outcome.summary.contains("YKP-RATE-001"), "{}", outcome.summary);
+    }
+}
+
+#[test]
+fn a_failed_run_keeps_what_it_says_and_what_it_sent() {
+    let server = Builder::of(World::organization()).replace(Stage::Items, Reply::error(503, "no")).start();
+    let outcome = run(on(job(&server), "issues", about(3)));
+    assert_eq!(outcome.end(), (4, "error", "false", "false"), "{outcome:?}");
+    assert_eq!(outcome.report()["diagnostics"][0]["code"], "YKP-GH-READ-004");
+    assert_eq!(outcome.report()["diagnostics"][0]["operation"], "items");
+    assert!(outcome.summary.starts_with("### No result: provider\n"), "{}", outcome.summary);
+    assert!(outcome.summary.contains("Cost: 4 of 32 REST requests"), "{}", outcome.summary);
+    assert!(!outcome.used.is_empty(), "the artifact is uploaded all the same");
+}
+
+#[test]
+fn a_near_miss_is_a_notice() {
+    let mut world = World::organization();
+    world.item(3).body("<!-- yukh:issue:v1 \nschema: 1\n-->\n");
+    let server = Server::of(world);
+    let outcome = run(on(job(&server), "issues", about(3)));
+    assert_eq!(outcome.end(), (0, "success", "false", "false"), "{outcome:?}");
+    let [notice] = outcome.annotations("notice")[..] else { panic!("one notice: {outcome:?}") };
+    assert_eq!(notice, "YKP-CONTRACT-012, YKP-RUNTIME-001");
+    assert!(outcome.annotations("error").is_empty(), "{outcome:?}");
+}
+
+#[test]
+fn a_wrong_way_to_github_fails_as_any_run() {
+    let server = Server::of(World::organization());
+    for (variable, value, code) in [
+        ("YUKH_LOOPBACK_API", "http://example.com:80", "YKP-RUNTIME-008"),
+        ("YUKH_LOG", "loud", "YKP-RUNTIME-003"),
+    ] {
+        let outcome = run(on(job(&server), "issues", about(3)).variable(variable, value));
+        assert_eq!(outcome.end(), (2, "error", "false", "false"), "{outcome:?}");
+        assert!(outcome.error().contains(code), "{outcome:?}");
+    }
+    assert!(server.asked().is_empty());
+}
+
+#[test]
+fn what_a_reader_of_the_log_and_of_the_summary_sees_is_pinned() {
+    let mut world = World::organization();
+    world.item(3).body(&block(
+        "schema: 1\nwork_type: bug\narea: climate\npriority: urgent\nestimate: 5\n\
+         relationships: {parent: 1, blocks: [2], blocked_by: [4]}\n",
+    ));
+    world.add_dependency(4, 3);
+    let server = Server::of(world);
+    let outcome = run(on(job(&server), "issues", about(3)));
+    insta::assert_snapshot!("log", outcome.log);
+    // What an answer weighs depends on the address of the server.
+    let weighed = outcome.summary.split_once("GraphQL requests, ").unwrap().0;
+    insta::assert_snapshot!("summary", weighed);
+}
