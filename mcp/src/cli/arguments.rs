@@ -1,0 +1,55 @@
+//! The options.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+use super::environment;
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Lets an agent find, read, create, edit, comment on and lock GitHub issues,
+/// over the Model Context Protocol (revision 2026-07-28).
+#[derive(Debug, Parser)]
+#[command(name = "github-issues-mcp", version, after_help = environment::help())]
+pub(super) struct Arguments {
+    /// Serve the embedded demo GitHub: in memory, offline, without a token;
+    /// writes are lost at the end.
+    #[arg(long)]
+    pub(super) demo: bool,
+
+    /// Speak on standard input and output instead of HTTP.
+    #[arg(long)]
+    pub(super) stdio: bool,
+
+    /// Where to listen. Another address than one of this machine needs
+    /// --http-token-file and --allow-host.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", conflicts_with = "stdio")]
+    pub(super) listen: SocketAddr,
+
+    /// A further value that the Host header may have; can be repeated.
+    #[arg(long, value_name = "HOST[:PORT]", conflicts_with = "stdio")]
+    pub(super) allow_host: Vec<String>,
+
+    /// A further value that the Origin header may have, with its scheme and
+    /// port or `:*`; can be repeated.
+    #[arg(long, value_name = "ORIGIN", conflicts_with = "stdio")]
+    pub(super) allow_origin: Vec<String>,
+
+    /// A file of bearer tokens, one on each line; requests have to carry one.
+    /// They never go to GitHub.
+    #[arg(long, value_name = "FILE", conflicts_with = "stdio")]
+    pub(super) http_token_file: Option<PathBuf>,
+
+    /// How log lines are written to standard error.
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) log_format: LogFormat,
+}

@@ -1,0 +1,102 @@
+//! What the options and variables come to.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::StartError;
+use super::arguments::Arguments;
+use super::environment::{CURSOR_KEY_FILE, Environment};
+use crate::catalog::Catalog;
+use crate::clock::Clock;
+use crate::cursor::{Cursors, KEY_BYTES, LIFETIME};
+use crate::demo::Demo;
+use crate::github::GitHub;
+use crate::protocol::Server;
+use crate::serve::{Bearers, Bind};
+use crate::tools::Service;
+
+/// The most bytes of a file that an option names.
+const MOST_BYTES: u64 = 64 << 10;
+
+/// As whom the demo is asked: nobody.
+const DEMO_PRINCIPAL: &str = "demo";
+
+/// What is to be served, and how.
+pub(super) struct Plan {
+    pub(super) server: Server,
+    pub(super) transport: Transport,
+}
+
+/// How it is served.
+pub(super) enum Transport {
+    Stdio,
+    Http(Bind),
+}
+
+/// Judges the options, what costs nothing first.
+///
+/// # Errors
+///
+/// The first option that can not be used.
+pub(super) fn plan(arguments: Arguments, environment: &Environment) -> Result<Plan, StartError> {
+    let transport = transport(&arguments)?;
+    if !arguments.demo {
+        let reason = "this version serves the embedded demo alone; start it with --demo".to_owned();
+        return Err(StartError::Option { name: "--demo", reason });
+    }
+    let clock = Clock::machine();
+    let cursors = cursors(environment, DEMO_PRINCIPAL.to_owned())?;
+    let github = GitHub::new(Arc::new(Demo::new(clock.clone())), false, clock);
+    let fault = |_| StartError::Program("its catalog");
+    let service = Service::new(Catalog::embedded().map_err(fault)?, github, cursors).map_err(fault)?;
+    Ok(Plan { server: Server::new(service), transport })
+}
+
+fn transport(arguments: &Arguments) -> Result<Transport, StartError> {
+    if arguments.stdio {
+        return Ok(Transport::Stdio);
+    }
+    let bearers = match &arguments.http_token_file {
+        None => None,
+        Some(path) => {
+            let name = "--http-token-file";
+            let refused = |reason: String| StartError::Option { name, reason };
+            let text = read(path).ok_or_else(|| refused("the file can not be read".to_owned()))?;
+            Some(Bearers::parse(&text).map_err(|error| refused(error.to_string()))?)
+        }
+    };
+    let is_open = !arguments.listen.ip().is_loopback();
+    if is_open && (bearers.is_none() || arguments.allow_host.is_empty()) {
+        let reason = "an address that others can reach needs --http-token-file and --allow-host".to_owned();
+        return Err(StartError::Option { name: "--listen", reason });
+    }
+    Ok(Transport::Http(Bind {
+        address: arguments.listen,
+        hosts: arguments.allow_host.clone(),
+        origins: arguments.allow_origin.clone(),
+        bearers,
+    }))
+}
+
+fn cursors(environment: &Environment, principal: String) -> Result<Cursors, StartError> {
+    let name = CURSOR_KEY_FILE;
+    let refused = |reason: String| StartError::Option { name, reason };
+    let key = match &environment.cursor_key_file {
+        Some(path) => read(path).ok_or_else(|| refused("the file can not be read".to_owned()))?,
+        None => {
+            let mut key = vec![0; KEY_BYTES];
+            getrandom::fill(&mut key).map_err(|_| StartError::Program("no randomness"))?;
+            key
+        }
+    };
+    Cursors::new(&key, principal, LIFETIME).map_err(|error| refused(error.to_string()))
+}
+
+/// The content of a file of at most 64 KiB.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    let mut content = Vec::new();
+    let file = std::fs::File::open(path).ok()?;
+    file.take(MOST_BYTES.saturating_add(1)).read_to_end(&mut content).ok()?;
+    u64::try_from(content.len()).is_ok_and(|length| length <= MOST_BYTES).then_some(content)
+}

@@ -1,0 +1,7 @@
+//! The `github-issues-mcp` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    github_issues_mcp::cli::main()
+}

@@ -1,0 +1,229 @@
+//! The methods.
+
+use std::borrow::Cow;
+
+use rmcp::handler::server::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+    CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, ListResourceTemplatesResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
+    ReadResourceResponse, ReadResourceResult, Reference, ResourceContents, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
+
+use super::discovery::{self, PROTOCOL_VERSION};
+use super::log::Entry;
+use crate::catalog::ToolName;
+use crate::failure::{Report, RequestId};
+use crate::resources::{self, Completed, Ref};
+use crate::tools::Service;
+
+/// Methods of this server that the SDK hands on as unknown when it can not
+/// read their parameters.
+const METHODS: [&str; 7] = [
+    "completion/complete",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "server/discover",
+    "tools/call",
+    "tools/list",
+];
+
+/// Answers the methods of MCP. Cheap to clone; all clones are one.
+#[derive(Clone, Debug)]
+pub struct Server {
+    service: Service,
+}
+
+impl Server {
+    /// A server over a service.
+    #[must_use]
+    pub fn new(service: Service) -> Self {
+        Self { service }
+    }
+
+    /// The service.
+    #[must_use]
+    pub fn service(&self) -> &Service {
+        &self.service
+    }
+
+    async fn call(&self, request: CallToolRequestParams) -> Result<CallToolResult, ErrorData> {
+        let Some(tool) = ToolName::parse(&request.name) else {
+            return Err(ErrorData::invalid_params(format!("Unknown tool: {}", shown(&request.name)), None));
+        };
+        let request_id = RequestId::unique();
+        let entry = Entry::begin("tools/call", tool.as_str(), &request_id, self.service.github().clock());
+        let outcome = self.service.call(tool, &request.arguments.unwrap_or_default()).await;
+        entry.end(outcome.as_ref().err());
+        let mut result = match outcome {
+            Ok(content) => CallToolResult::structured(content),
+            Err(failure) => {
+                Report::new(&failure, &request_id, self.service.catalog().fingerprint()).tool_result()
+            }
+        };
+        result.meta = Some(discovery::meta());
+        Ok(result)
+    }
+
+    async fn read(&self, request: ReadResourceRequestParams) -> Result<ReadResourceResult, ErrorData> {
+        let request_id = RequestId::unique();
+        let entry = Entry::begin("resources/read", "", &request_id, self.service.github().clock());
+        let resources::Read { address, content } = resources::read(&self.service, &request.uri).await;
+        entry.end(content.as_ref().err());
+        let text = content.map_err(|failure| {
+            let fingerprint = self.service.catalog().fingerprint();
+            Report::new(&failure, &request_id, fingerprint).rpc_error(address.as_ref())
+        })?;
+        let contents = ResourceContents::text(text, request.uri).with_mime_type("application/json");
+        let mut result = ReadResourceResult::new(vec![contents])
+            .with_ttl_ms(discovery::CONTENT_LASTS_MS)
+            .with_cache_scope(discovery::CONTENT_SCOPE);
+        result.meta = Some(discovery::meta());
+        Ok(result)
+    }
+
+    async fn completed(&self, request: CompleteRequestParams) -> Result<CompleteResult, ErrorData> {
+        let Reference::Resource(template) = &request.r#ref else {
+            return Err(ErrorData::invalid_params("There are no prompts to complete for.", None));
+        };
+        let asked = Ref {
+            template: &template.uri,
+            variable: &request.argument.name,
+            value: &request.argument.value,
+            owner: request
+                .context
+                .as_ref()
+                .and_then(|context| context.get_argument("owner"))
+                .map(String::as_str),
+        };
+        let request_id = RequestId::unique();
+        let entry = Entry::begin("completion/complete", "", &request_id, self.service.github().clock());
+        let outcome = resources::complete(&self.service, asked).await;
+        entry.end(outcome.as_ref().err());
+        let completed = outcome.map_err(|failure| {
+            let fingerprint = self.service.catalog().fingerprint();
+            Report::new(&failure, &request_id, fingerprint).rpc_error_as("Completion failed.", None)
+        })?;
+        let Some(Completed { values, total }) = completed else {
+            return Err(ErrorData::invalid_params("No such template, or no such variable in it.", None));
+        };
+        let has_more = total > values.len();
+        let mut completion = CompletionInfo::default();
+        completion.values = values;
+        completion.total = u32::try_from(total).ok();
+        completion.has_more = Some(has_more);
+        let mut result = CompleteResult::new(completion);
+        result.meta = Some(discovery::meta());
+        Ok(result)
+    }
+}
+
+/// A name as an error repeats it: what is no name may be text.
+fn shown(name: &str) -> &str {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/');
+    if name.len() <= 64 && name.bytes().all(is_name) { name } else { "(not a name)" }
+}
+
+/// The lists have one page; a cursor can not be one of theirs.
+fn first_page(request: Option<&PaginatedRequestParams>) -> Result<(), ErrorData> {
+    match request.and_then(|request| request.cursor.as_ref()) {
+        Some(_) => Err(ErrorData::invalid_params("Invalid cursor: the list has one page.", None)),
+        None => Ok(()),
+    }
+}
+
+macro_rules! catalog_list {
+    ($kind:ident, $items:expr) => {{
+        let mut result = $kind::with_all_items($items.to_vec());
+        result.ttl_ms = Some(discovery::CATALOG_LASTS_MS);
+        result.cache_scope = Some(discovery::CATALOG_SCOPE);
+        result.meta = Some(discovery::meta());
+        result
+    }};
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        discovery::config()
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(&[PROTOCOL_VERSION])
+    }
+
+    async fn discover(&self, _context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let mut result = DiscoverResult::from_server_info(vec![PROTOCOL_VERSION], discovery::config());
+        result.ttl_ms = discovery::CATALOG_LASTS_MS;
+        result.cache_scope = discovery::CATALOG_SCOPE;
+        Ok(result)
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        first_page(request.as_ref())?;
+        Ok(catalog_list!(ListToolsResult, self.service.catalog().tools()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        self.call(request).await.map(CallToolResponse::from)
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        first_page(request.as_ref())?;
+        let mut result = catalog_list!(ListResourcesResult, self.service.catalog().resources());
+        result.ttl_ms = Some(discovery::CONTENT_LASTS_MS);
+        result.cache_scope = Some(discovery::CONTENT_SCOPE);
+        Ok(result)
+    }
+
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        first_page(request.as_ref())?;
+        Ok(catalog_list!(ListResourceTemplatesResult, self.service.catalog().templates()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        self.read(request).await.map(ReadResourceResponse::from)
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        self.completed(request).await
+    }
+
+    /// What the SDK does not know, and what it can not read (R2).
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        if METHODS.contains(&request.method.as_str()) {
+            return Err(ErrorData::invalid_params(format!("Invalid params for {}", request.method), None));
+        }
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
+    }
+}

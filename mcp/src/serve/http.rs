@@ -1,0 +1,136 @@
+//! Streamable HTTP: one endpoint, no sessions, JSON answers.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{any, get};
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::access::Bearers;
+use super::correct::Shape;
+use super::{FINISH, ServeError};
+use crate::catalog::{SERVER_NAME, SERVER_VERSION};
+use crate::protocol::Server;
+
+/// The most bytes of a request's body: an issue of 65,536 characters and all
+/// that is around it fit.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Hosts of this machine.
+const LOOPBACK_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
+
+/// Pages of this machine.
+const LOOPBACK_ORIGINS: [&str; 3] = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
+
+/// Where to listen, and to whom.
+#[derive(Clone, Debug)]
+pub struct Bind {
+    /// The address.
+    pub address: SocketAddr,
+    /// Further values that `Host` may have.
+    pub hosts: Vec<String>,
+    /// Further values that `Origin` may have.
+    pub origins: Vec<String>,
+    /// Tokens, one of which a request has to carry.
+    pub bearers: Option<Bearers>,
+}
+
+type Mcp = StreamableHttpService<Server, NeverSessionManager>;
+
+#[derive(Clone)]
+struct Endpoint {
+    mcp: Mcp,
+    bearers: Option<Arc<Bearers>>,
+}
+
+/// Serves until `end` is over, then finishes what is under way. `started` is
+/// told the address that it listens on.
+///
+/// # Errors
+///
+/// Where the address can not be listened on.
+pub async fn serve(
+    server: Server,
+    bind: Bind,
+    started: impl FnOnce(SocketAddr),
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let refused = || ServeError::Listen(bind.address);
+    let listener = TcpListener::bind(bind.address).await.map_err(|_| refused())?;
+    started(listener.local_addr().map_err(|_| refused())?);
+    let service = server.service().clone();
+    let stop = CancellationToken::new();
+    let router = router(server, &bind, stop.clone());
+    let ended = axum::serve(listener, router).with_graceful_shutdown(end).await;
+    stop.cancel();
+    if !service.finish_writes(FINISH).await {
+        tracing::warn!("a write did not end in time");
+    }
+    ended.map_err(|_| ServeError::Broken)
+}
+
+/// The routes: the endpoint, and whether the server is alive.
+fn router(server: Server, bind: &Bind, stop: CancellationToken) -> Router {
+    let text = |list: &[&str]| list.iter().map(|entry| (*entry).to_owned()).collect::<Vec<_>>();
+    let hosts = [text(&LOOPBACK_HOSTS), bind.hosts.clone()].concat();
+    let origins = [text(&LOOPBACK_ORIGINS), bind.origins.clone()].concat();
+    // The SDK's own defaults are those of older revisions (R5).
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_stateless_protocol_metadata_required(true)
+        .with_allowed_hosts(hosts)
+        .with_allowed_origins(origins)
+        .enforce_origin_validation()
+        .with_max_request_body_bytes(MOST_BYTES)
+        .with_cancellation_token(stop);
+    let mcp = StreamableHttpService::new(
+        move || Ok(server.clone()),
+        Arc::new(NeverSessionManager::default()),
+        config,
+    );
+    let bearers = bind.bearers.clone().map(Arc::new);
+    Router::new()
+        .route("/mcp", any(answer))
+        .route("/health", get(health))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(Endpoint { mcp, bearers })
+}
+
+/// Says that the server is alive, and nothing else.
+async fn health() -> Response {
+    super::json(StatusCode::OK, &json!({ "status": "ok", "name": SERVER_NAME, "version": SERVER_VERSION }))
+}
+
+/// Answers a request to the endpoint.
+async fn answer(State(endpoint): State<Endpoint>, request: Request) -> Response {
+    if let Some(bearers) = endpoint.bearers.filter(|bearers| !bearers.admit(request.headers())) {
+        drop(bearers);
+        return (StatusCode::UNAUTHORIZED, [(WWW_AUTHENTICATE, "Bearer")], "Unauthorized").into_response();
+    }
+    let (mut head, body) = request.into_parts();
+    // Nothing below has a use for it.
+    head.headers.remove(AUTHORIZATION);
+    let body: Bytes = match axum::body::to_bytes(body, MOST_BYTES).await {
+        Ok(body) => body,
+        Err(_) => return (StatusCode::PAYLOAD_TOO_LARGE, "Payload Too Large").into_response(),
+    };
+    let is_json =
+        head.headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let shape = (head.method == Method::POST && is_json).then(|| Shape::of(&body));
+    let answer = endpoint.mcp.handle(Request::from_parts(head, Body::from(body))).await.map(Body::new);
+    match shape {
+        Some(shape) => shape.correct(answer),
+        None => answer,
+    }
+}

@@ -1,0 +1,153 @@
+//! The eight tools: a call comes in as arguments and goes out as the content
+//! of its result, or as a failure.
+//!
+//! A write runs in a task of its own: a client that goes away does not end it
+//! half-way, and does not lose what its idempotency key is to remember.
+
+mod add_comment;
+mod create_issue;
+mod explain;
+mod find_issues;
+mod get_issue;
+mod known_labels;
+mod list_comments;
+mod output;
+mod set_issue_lock;
+mod update_issue;
+mod walk;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+use tokio_util::task::TaskTracker;
+
+use crate::arguments::{Call, Checked, Schemas};
+use crate::catalog::{Catalog, CatalogError, ToolName};
+use crate::cursor::Cursors;
+use crate::failure::{Arguments, Code, Failure};
+use crate::github::{GitHub, Refusal};
+use crate::idempotency::Keys;
+use crate::issue::Repository;
+
+pub(crate) use explain::Asked;
+pub(crate) use output::{IssueOutput, json};
+pub(crate) use walk::{Source, walk};
+
+/// How long the list of repositories is good, in seconds (decision 26).
+const REPOSITORIES_LAST: i64 = 5 * 60;
+
+/// Everything that answers calls. Cheap to clone; all clones are one.
+#[derive(Clone, Debug)]
+pub struct Service(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    catalog: Catalog,
+    schemas: Schemas,
+    github: GitHub,
+    cursors: Cursors,
+    keys: Keys,
+    writes: TaskTracker,
+    /// The repositories that the token lists, and when they were read.
+    repositories: tokio::sync::Mutex<Option<(Timestamp, Vec<Repository>)>>,
+}
+
+/// A call that is being made.
+pub(crate) struct Made<'a> {
+    tool: ToolName,
+    given: &'a Arguments,
+    filled: &'a Map<String, Value>,
+}
+
+impl Service {
+    /// A service over GitHub, or over what stands in for it.
+    ///
+    /// # Errors
+    ///
+    /// Where the catalog has a schema that can not be checked against.
+    pub fn new(catalog: Catalog, github: GitHub, cursors: Cursors) -> Result<Self, CatalogError> {
+        let schemas = Schemas::of(&catalog)?;
+        let keys = Keys::new(github.clock().clone());
+        let (writes, repositories) = (TaskTracker::new(), tokio::sync::Mutex::default());
+        Ok(Self(Arc::new(Parts { catalog, schemas, github, cursors, keys, writes, repositories })))
+    }
+
+    /// The published surface.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.0.catalog
+    }
+
+    /// GitHub.
+    #[must_use]
+    pub fn github(&self) -> &GitHub {
+        &self.0.github
+    }
+
+    /// The repositories that the token lists, at most five minutes old.
+    ///
+    /// # Errors
+    ///
+    /// A refusal.
+    pub(crate) async fn repositories(&self) -> Result<Vec<Repository>, Refusal> {
+        let now = self.github().clock().now();
+        let mut kept = self.0.repositories.lock().await;
+        if let Some((read_at, repositories)) = kept.as_ref() {
+            if (0..REPOSITORIES_LAST).contains(&now.as_second().saturating_sub(read_at.as_second())) {
+                return Ok(repositories.clone());
+            }
+        }
+        let repositories = self.github().repositories().await?;
+        *kept = Some((now, repositories.clone()));
+        Ok(repositories)
+    }
+
+    fn cursors(&self) -> &Cursors {
+        &self.0.cursors
+    }
+
+    fn keys(&self) -> &Keys {
+        &self.0.keys
+    }
+
+    /// Makes a call: the content of its result.
+    ///
+    /// # Errors
+    ///
+    /// Any of the twelve codes.
+    pub async fn call(&self, tool: ToolName, arguments: &Map<String, Value>) -> Result<Value, Failure> {
+        let checked = self.0.schemas.check(tool, arguments)?;
+        if !tool.is_mutation() {
+            return self.make(tool, checked).await;
+        }
+        let service = self.clone();
+        let write = self.0.writes.spawn(async move { service.make(tool, checked).await });
+        write
+            .await
+            .unwrap_or_else(|_| Err(Failure::new(Code::UpstreamUnavailable, "The call broke off.").after(0)))
+    }
+
+    async fn make(&self, tool: ToolName, checked: Checked) -> Result<Value, Failure> {
+        let Checked { call, given, filled } = checked;
+        let made = Made { tool, given: &given, filled: &filled };
+        match call {
+            Call::GetCapabilities => Ok(self.catalog().summary().clone()),
+            Call::FindIssues(call) => self.find_issues(&made, &call).await,
+            Call::GetIssue(call) => self.get_issue(&made, &call).await,
+            Call::ListComments(call) => self.list_comments(&made, &call).await,
+            Call::CreateIssue(call) => self.create_issue(&made, call).await,
+            Call::UpdateIssue(call) => self.update_issue(&made, call).await,
+            Call::AddComment(call) => self.add_comment(&made, call).await,
+            Call::SetIssueLock(call) => self.set_issue_lock(&made, &call).await,
+        }
+    }
+
+    /// Waits until no write is under way, but not longer than `most`. Returns
+    /// whether all of them ended.
+    pub async fn finish_writes(&self, most: Duration) -> bool {
+        self.0.writes.close();
+        tokio::time::timeout(most, self.0.writes.wait()).await.is_ok()
+    }
+}

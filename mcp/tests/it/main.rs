@@ -1,0 +1,3 @@
+//! Tests of the program as others meet it.
+
+mod architecture;
