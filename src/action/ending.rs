@@ -148,14 +148,11 @@ impl Ending {
             AuditStatus::Error => Status::Error,
         };
         let operations = usize::try_from(audit.totals().total()).unwrap_or(usize::MAX);
-        let mut outputs = Outputs::of(status).counted(operations, audit.count(IssueStatus::Drift));
+        let outputs = Outputs::of(status).counted(operations, audit.count(IssueStatus::Drift));
         let findings = || audit.issues().iter().flat_map(AuditedIssue::diagnostics);
-        if status == Status::Deferred {
-            outputs = findings().fold(outputs, Outputs::limited_by);
-        }
         let notices = audit.issues().iter().flat_map(AuditedIssue::notices);
         Self {
-            outputs,
+            outputs: findings().fold(outputs, Outputs::limited_by),
             exit: ExitClass::Complete,
             log: report::audit_text(audit, Colour::Never),
             errors: findings().map(Diagnostic::code).collect(),
@@ -179,5 +176,26 @@ impl Spent {
 
     fn markdown(&self) -> String {
         format!("\n{}\n", report::spent(&self.evidence, &self.budgets))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Detail, Path, RateResource};
+
+    #[test]
+    fn an_audit_with_errors_tells_that_something_was_deferred() {
+        let issue =
+            |number, failure: Failure| AuditedIssue::failed(IssueNumber::new(number).unwrap(), &failure);
+        let detail = Detail::Rate { resource: RateResource::Graphql, reset: None };
+        let deferral = || Failure::from(Diagnostic::new(Code::Rate001, Path::root()).with(detail));
+        let issues = vec![issue(1, deferral()), issue(2, Failure::of(Code::Contract001))];
+        let audit = AuditReport::new(issues, &"0".repeat(64), Evidence::default());
+        let ending = Ending::audited(&audit, FailOn::Error);
+        let expected = Outputs::of(Status::Error).counted(0, 0).limited_by(deferral().first());
+        assert_eq!((ending.outputs, ending.exit), (expected, ExitClass::Invariant));
+        assert_eq!(ending.errors, [Code::Rate001, Code::Contract001]);
+        assert!(ending.documents.is_some_and(|documents| documents.name == "audit.json"));
     }
 }

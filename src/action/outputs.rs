@@ -147,8 +147,12 @@ impl Outputs {
         }
     }
 
-    /// The same outputs with the limit that a finding names, if it names one.
+    /// The same outputs with what a finding says of a limit: that one was
+    /// reached, which, and when it is reset, as far as it says so.
     pub(super) fn limited_by(mut self, finding: &Diagnostic) -> Self {
+        if finding.code().class() == FailureClass::Deferred {
+            self.set(Output::Deferred, "true");
+        }
         if let Some(Detail::Rate { resource, reset }) = finding.detail() {
             self.set(Output::Resource, resource.as_str());
             if let Some(reset) = reset {
