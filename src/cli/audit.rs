@@ -34,6 +34,7 @@ pub(super) fn audit(
         policy: &reading.policy,
         issues: issues.as_ref(),
         require_contract: arguments.require_contract,
+        include_checks: arguments.reading.include_checks,
     };
     let bar = Bar::start(screen);
     let audited = block_on(async {

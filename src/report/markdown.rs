@@ -11,6 +11,7 @@ use super::drawing::drawing;
 use super::escape::MarkdownText;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
 use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::observed::Checks;
 use crate::scope::IssueNumber;
 
 /// One issue. Ends with a line end.
@@ -49,12 +50,7 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
     for notice in conclusion.notices() {
         finding(&mut page, notice.code(), notice.path(), notice.position(), None);
     }
-    if let Some(checks) = conclusion.checks() {
-        let _ = write!(page, "\n**{}**\n\n", checks::TITLE);
-        for (name, told) in checks::lines(checks) {
-            let _ = writeln!(page, "- {name}: {told}");
-        }
-    }
+    counted_checks(&mut page, conclusion.checks());
     page.push('\n');
     if let Some(report) = conclusion.report() {
         let state = if report.is_executable() { "executable" } else { "not executable" };
@@ -78,6 +74,15 @@ pub fn failure(failure: &Failure) -> String {
 }
 
 /// What would change: what is done, to which key, from what, to what.
+/// The checks of pull requests, where they were asked for.
+pub(super) fn counted_checks(page: &mut String, checks: Option<&Checks>) {
+    let Some(checks) = checks else { return };
+    let _ = write!(page, "\n**{}**\n\n", checks::TITLE);
+    for (name, told) in checks::lines(checks) {
+        let _ = writeln!(page, "- {name}: {told}");
+    }
+}
+
 fn table(page: &mut String, title: &str, lines: &[Line]) {
     if lines.is_empty() {
         return;

@@ -11,6 +11,7 @@ use super::model::Report;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
 use super::wrap::wrap;
 use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::observed::Checks;
 use crate::scope::IssueNumber;
 
 /// Whether colours may be used.
@@ -35,7 +36,7 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -
         page.lines("Agrees already", &phrase::agreements(report));
     }
     page.notices(conclusion);
-    page.checks(conclusion);
+    page.checks(conclusion.checks());
     page.text.push('\n');
     if let Some(report) = conclusion.report() {
         let state = if report.is_executable() { "executable" } else { "not executable" };
@@ -205,8 +206,9 @@ impl Page {
         }
     }
 
-    fn checks(&mut self, conclusion: &Conclusion) {
-        let Some(checks) = conclusion.checks() else { return };
+    /// The checks of pull requests, where they were asked for.
+    pub(super) fn checks(&mut self, checks: Option<&Checks>) {
+        let Some(checks) = checks else { return };
         self.text.push('\n');
         self.line(2, Style::new().bold(), checks::TITLE);
         for (name, told) in checks::lines(checks) {

@@ -25,12 +25,15 @@ pub struct AuditOrder<'a> {
     pub issues: Option<&'a IssueList>,
     /// Whether a body without contract is an error (decision 10).
     pub require_contract: bool,
+    /// Whether the checks of the repository's pull requests are observed.
+    pub include_checks: bool,
 }
 
 impl<'a> AuditOrder<'a> {
     /// The same for one issue.
     fn of(&self, issue: IssueNumber) -> Order<'a> {
-        Order { policy: self.policy, issue, require_contract: self.require_contract, include_checks: false }
+        let Self { policy, require_contract, include_checks, .. } = *self;
+        Order { policy, issue, require_contract, include_checks }
     }
 }
 
@@ -62,7 +65,7 @@ pub async fn audit<E: Further>(
     order: AuditOrder<'_>,
     watcher: &impl Watcher,
 ) -> Result<AuditReport, Failure> {
-    let selection = order.policy.selection();
+    let selection = Selection { checks: order.include_checks, ..order.policy.selection() };
     let audit = Audit { exchange, board, order, selection, cache: Cache::new(), watcher };
     within(TIME_LIMIT, audit.run()).await
 }
@@ -97,23 +100,31 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
         }
         let mut issues: Vec<AuditedIssue> = unbound.into_iter().map(pull_request).collect();
         let mut evidence = Evidence { items: survey.items(), ..Evidence::default() };
-        for set in scopes(&survey, &bound)? {
+        let mut checks = None;
+        let mut sets = scopes(&survey, &bound)?.into_iter().peekable();
+        while let Some(set) = sets.next() {
+            // Last of all: they get what the others leave.
+            let selection = Selection {
+                checks: self.selection.checks && sets.peek().is_none(),
+                ..self.selection.clone()
+            };
             let further = (evidence.scopes > 0).then(|| self.exchange.further());
             let exchange = further.as_ref().unwrap_or(self.exchange);
             let scope = self.board.with(set);
-            let snapshot = acquire_with(exchange, &scope, &self.selection, &self.cache, &kept).await?;
+            let snapshot = acquire_with(exchange, &scope, &selection, &self.cache, &kept).await?;
             for number in scope.issues.iter() {
                 issues.push(audit_issue(&snapshot, self.order.of(number))?);
                 self.watcher.judged(issues.len(), wanted.len());
             }
             evidence.scopes += 1;
+            checks = snapshot.checks().cloned();
             if let Some(further) = further {
                 spend(&mut evidence, further.accounting());
                 evidence.rest_cache_hits += u64::from(snapshot.accounting().cache_hits);
             }
         }
         spend(&mut evidence, self.exchange.accounting());
-        Ok(AuditReport::new(issues, survey.identity(), evidence))
+        Ok(AuditReport::new(issues, survey.identity(), evidence).with_checks(checks))
     }
 }
 

@@ -93,4 +93,7 @@ pub struct Selection {
     /// Whether the checks of the repository's pull requests are observed; no
     /// policy asks for them.
     pub checks: bool,
+    /// A word that each body with a contract holds, in whatever ASCII case: a
+    /// body without it is kept as an empty one. The empty word keeps all.
+    pub word: &'static str,
 }

@@ -183,6 +183,23 @@ fn the_account_of_a_read_is_silent() {
 }
 
 #[test]
+fn an_audit_is_silent() {
+    let mut world = world();
+    for (number, yaml) in [(41, "schema: 1\nwork_type: CANARY\n"), (42, "CANARY member: [CANARY]\n")] {
+        world.add_issue(number).body(&block(yaml));
+    }
+    world.add_issue(43).body("> <!-- yukh:issue:v1 CANARY\nCANARY: CANARY\n-->\n");
+    let server = Server::of(world.clone());
+    check("audit", &server, &MODES, |plan| plan.command("audit"));
+    for item in &mut world.project.items {
+        if item.issue().is_some() {
+            item.body(&legacy_block("# CANARY\nschema: 1\nkind: CANARY\narea: climate\npriority: low\n"));
+        }
+    }
+    check("version 1 audit", &Server::of(world), &MODES, |plan| plan.command("audit").policy(LEGACY));
+}
+
+#[test]
 fn results_without_a_plan_are_silent() {
     let mut absent = world();
     absent.remove_issue(3);

@@ -12,11 +12,12 @@ use yukh::scope::IssueNumber;
 mod commands;
 mod generated;
 
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/action.md",
+    "docs/audit.md",
     "docs/budgets.md",
     "docs/dialects.md",
     "docs/docker.md",

@@ -8,9 +8,9 @@ use yukh::diagnostic::Stage;
 use yukh::scope::{FieldKind, Limit};
 
 use crate::support::gzip::compressed;
-use crate::support::program::Plan;
-use crate::support::server::Builder;
-use crate::support::world::{Asked, World};
+use crate::support::program::{Outcome, Plan};
+use crate::support::server::{Builder, Server};
+use crate::support::world::{Asked, Content, World};
 
 const MEBIBYTE: u64 = 1 << 20;
 
@@ -55,12 +55,12 @@ fn peak(process: u32) -> u64 {
     kibibytes.parse::<u64>().unwrap() * 1_024
 }
 
-#[test]
-fn a_read_of_two_thousand_items_stays_below_32_mebibytes() {
+/// Reads the board and gives the most memory that was ever used.
+fn measured(world: World, run: impl FnOnce(&Server) -> Plan, end: impl FnOnce(&Outcome)) -> u64 {
     let (process, most, bytes) =
         (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     let (watched, seen, sum) = (Arc::clone(&process), Arc::clone(&most), Arc::clone(&bytes));
-    let server = Builder::of(board())
+    let server = Builder::of(world)
         .change_each(Stage::Items, move |page, reply| {
             sum.fetch_add(reply.body.len() as u64, Ordering::SeqCst);
             if page % 2 == 0 { reply } else { compressed(reply) }
@@ -70,13 +70,39 @@ fn a_read_of_two_thousand_items_stays_below_32_mebibytes() {
             reply
         })
         .start();
-    let plan = Plan::against(&server).argument(Limit::ResponseBytes.option(), 64 * MEBIBYTE);
-    let running = plan.start(|program| process.store(program.id(), Ordering::SeqCst));
-    running.finish().planned();
+    let run = run(&server).argument(Limit::ResponseBytes.option(), 64 * MEBIBYTE);
+    let running = run.start(|program| process.store(program.id(), Ordering::SeqCst));
+    end(&running.finish());
 
     assert_eq!(server.count(Stage::Items) as u64, ITEMS / 100);
     let bytes = bytes.load(Ordering::SeqCst);
     assert!((BYTES..BYTES + MEBIBYTE).contains(&bytes), "{bytes}");
-    let most = most.load(Ordering::SeqCst);
+    most.load(Ordering::SeqCst)
+}
+
+#[test]
+fn a_read_of_two_thousand_items_stays_below_32_mebibytes() {
+    let most = measured(board(), Plan::against, |outcome| {
+        outcome.planned();
+    });
     assert!((1..PEAK).contains(&most), "{most}");
+}
+
+#[test]
+fn an_audit_of_two_thousand_issues_keeps_what_a_contract_could_be_in_and_no_other_text() {
+    let complete = |outcome: &Outcome| {
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        assert_eq!(outcome.json()["issues"].as_array().unwrap().len() as u64, ITEMS - 3);
+    };
+    let most = measured(board(), Plan::audit, complete);
+    assert!((1..PEAK).contains(&most), "{most}");
+    // Where each body has the word, all of them are kept, once.
+    let mut world = board();
+    for item in &mut world.project.items {
+        let Content::Issue(issue) = &mut item.content else { continue };
+        let Some(body) = issue.body.as_mut().filter(|body| body.len() > 1_000) else { continue };
+        body.replace_range(..4, "yukh");
+    }
+    let most = measured(world, Plan::audit, complete);
+    assert!((1..PEAK + BYTES).contains(&most), "{most}");
 }

@@ -14,6 +14,10 @@ pub(super) const BLOCK_BYTES: usize = 16 << 10;
 /// How many near misses of one body are told; more are of no use to anyone.
 pub(super) const NOTICES: usize = 64;
 
+/// What every marker of either dialect holds, and everything that looks like
+/// one: a body without it, in whatever ASCII case, has nothing to say here.
+pub(super) const WORD: &str = "yukh";
+
 const OPENING: &str = "<!-- yukh:issue:v1";
 const CLOSING: &str = "-->";
 const COMMENT: &str = "<!--";
@@ -136,6 +140,15 @@ mod tests {
         let Envelope { notices, .. } = find(body).expect("no diagnostic");
         assert!(notices.iter().all(|n| n.code() == Code::Contract012 && n.path().as_str() == "$"));
         notices.iter().filter_map(super::Notice::position).map(|p| (p.line, p.column)).collect()
+    }
+
+    #[test]
+    fn every_marker_and_every_near_miss_holds_the_word() {
+        for text in
+            [OPENING, "<!-- yukh\n", "<!--YUKH:Issue:v2 -->", "> <!-- Yukh:issue:v1", "<!-- yukh: -->"]
+        {
+            assert!(text.to_ascii_lowercase().contains(WORD), "{text}");
+        }
     }
 
     #[test]

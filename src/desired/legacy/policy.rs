@@ -152,6 +152,7 @@ impl Policy {
             issue_types: targets(Target::IssueType),
             issue_fields: targets(Target::IssueField),
             checks: false,
+            word: crate::desired::envelope::WORD,
         }
     }
 }

@@ -53,7 +53,7 @@ impl Policy {
     #[must_use]
     pub fn selection(&self) -> Selection {
         let names = self.fields.values().map(|field| field.name.as_str().to_owned());
-        Selection { project_fields: names.collect(), ..Selection::default() }
+        Selection { project_fields: names.collect(), word: envelope::WORD, ..Selection::default() }
     }
 
     /// Reads the body of an issue and resolves its contract.

@@ -151,7 +151,7 @@ impl Draft {
             item: ProviderRef::parse(item_reference).ok_or_else(malformed)?,
             issue_updated_at: required(&content.updated_at)?,
             item_updated_at: ProviderText::new(item.updated_at.as_str()),
-            body: body(content)?,
+            body: body(content, selection.word)?,
             values,
             labels: labels(&content.labels)?,
             issue_type: named(&content.issue_type, |shape| shape.name())?,
@@ -220,14 +220,22 @@ impl Hints {
     }
 }
 
-/// The body: null is a body that was never written, absent is malformed.
-fn body(content: &Content<'_>) -> Result<Option<ProviderText>, Failure> {
+/// The body: null is a body that was never written, absent is malformed. One
+/// without the word has nothing to say and is kept as empty.
+fn body(content: &Content<'_>, word: &str) -> Result<Option<ProviderText>, Failure> {
     match &content.body {
         Member::Absent => Err(malformed()),
         Member::Null => Ok(None),
         Member::Value(text) if text.as_str().len() > BODY_BYTES => Err(failure(Code::GithubRead005)),
+        Member::Value(text) if !holds(text.as_str(), word) => Ok(Some(ProviderText::new(""))),
         Member::Value(text) => Ok(Some(ProviderText::new(text.as_str()))),
     }
+}
+
+/// Whether the text holds the word, in whatever ASCII case.
+fn holds(text: &str, word: &str) -> bool {
+    word.is_empty()
+        || text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Labels are texts, or objects whose name GitHub does not promise.
@@ -287,4 +295,19 @@ fn malformed() -> Failure {
 
 fn failure(code: Code) -> Failure {
     Failure::read(code, Stage::Items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds;
+
+    #[test]
+    fn a_word_is_found_in_whatever_ascii_case() {
+        for (text, found) in
+            [("a yUKh b", true), ("YUKH", true), ("yuk h", false), ("", false), ("yuK\u{212a}h", false)]
+        {
+            assert_eq!(holds(text, "yukh"), found, "{text}");
+        }
+        assert!(holds("", "") && holds("x", ""));
+    }
 }

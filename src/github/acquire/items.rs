@@ -62,6 +62,7 @@ pub(super) async fn read<E: Exchange>(
             fields: ids.clone(),
             filter: board.items,
             issue_fields: selection.issue_fields,
+            word: selection.word,
             kept: kept.clone(),
         },
         kind: Some(binding.project_owner.kind),

@@ -48,6 +48,8 @@ pub(in crate::github) enum Group {
         filter: ItemsFilter,
         /// Whether issue fields are kept.
         issue_fields: bool,
+        /// The word without which a body is kept as empty.
+        word: &'static str,
         /// The issues whose content is kept.
         kept: Kept,
     },

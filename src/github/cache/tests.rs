@@ -203,6 +203,7 @@ fn trap_18_whatever_two_readers_do_not_share_parts_their_entries() {
         fields: fields.to_vec(),
         filter,
         issue_fields,
+        word: "",
         kept: Kept::These([IssueNumber::new(kept).unwrap()].into()),
     };
     let of = |scope: &RunScope, token: &[u8], group| {

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 
 use super::overview::{self, Group, Overview, Row};
 use super::{AuditReport, Evidence, IssueStatus};
+use crate::observed::Checks;
+use crate::report::markdown::counted_checks;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 
 /// The most bytes of a summary. GitHub drops one of more than 1 MiB as a whole
@@ -27,7 +29,7 @@ const END_BYTES: usize = 512;
 pub fn markdown(report: &AuditReport) -> String {
     let overview = Overview::of(report);
     let mut page = format!("### Audit: {}\n", overview.headline());
-    body(&mut page, &overview, report.evidence(), "audit.json");
+    body(&mut page, &overview, report.checks(), report.evidence(), "audit.json");
     page
 }
 
@@ -35,6 +37,7 @@ pub fn markdown(report: &AuditReport) -> String {
 pub(in crate::report) fn body(
     page: &mut String,
     overview: &Overview<'_>,
+    checks: Option<&Checks>,
     evidence: &Evidence,
     file: &'static str,
 ) {
@@ -42,6 +45,7 @@ pub(in crate::report) fn body(
     kinds(page, overview);
     groups(page, "What is wrong", &overview.findings());
     groups(page, "Worth knowing", &overview.notices());
+    counted_checks(page, checks);
     let _ = writeln!(page, "\nCost: {}. {NOTHING_WRITTEN}", overview::cost(evidence).join(", "));
     issues(page, &overview.open(), file);
 }
@@ -56,7 +60,16 @@ fn statuses(page: &mut String, overview: &Overview<'_>) {
         let meaning = overview::meaning(*status);
         let _ = writeln!(page, "| {} | `{}` | {count} | {meaning} |", mark(*status), status.as_str());
     }
-    page.push_str("\n```mermaid\npie showData title Issues by status\n");
+    let colours = statuses.iter().zip(1..).map(|((status, _), slice)| {
+        let colour = colour(*status);
+        format!("\"pie{slice}\": \"{colour}\"")
+    });
+    let colours = colours.collect::<Vec<_>>().join(", ");
+    let _ = write!(
+        page,
+        "\n```mermaid\n%%{{init: {{\"themeVariables\": {{{colours}}}}}}}%%\n\
+         pie showData title Issues by status\n"
+    );
     for (status, count) in &statuses {
         let _ = writeln!(page, "  \"{}\" : {count}", status.as_str());
     }
@@ -142,6 +155,19 @@ fn row(row: &Row<'_>) -> String {
     )
 }
 
+/// The colour of a slice, readable on light and on dark.
+fn colour(status: IssueStatus) -> &'static str {
+    match status {
+        IssueStatus::Error => "#cf222e",
+        IssueStatus::Deferred => "#bf8700",
+        IssueStatus::Drift => "#0969da",
+        IssueStatus::Absent => "#8250df",
+        IssueStatus::NoContract => "#8c959f",
+        IssueStatus::Archived => "#afb8c1",
+        IssueStatus::Converged => "#1a7f37",
+    }
+}
+
 pub(in crate::report) fn mark(status: IssueStatus) -> &'static str {
     match status {
         IssueStatus::Error => "❌",
@@ -149,5 +175,33 @@ pub(in crate::report) fn mark(status: IssueStatus) -> &'static str {
         IssueStatus::Drift => "✏️",
         IssueStatus::Absent | IssueStatus::NoContract | IssueStatus::Archived => "⚪",
         IssueStatus::Converged => "✅",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Diagnostic, Failure, Path};
+    use crate::report::AuditedIssue;
+    use crate::scope::IssueNumber;
+
+    /// An audit of so many issues, whose rows have two kilobytes each.
+    fn report(issues: u64) -> AuditReport {
+        let long = (0..10).fold(Path::root(), |path, _| path.key(&"k".repeat(64)));
+        let codes = [Code::Contract006, Code::Contract007, Code::Contract008];
+        let findings = codes.map(|code| Diagnostic::new(code, long.clone())).to_vec();
+        let failure = Failure::from_all(findings).unwrap();
+        let issue = |number| AuditedIssue::failed(IssueNumber::new(number).unwrap(), &failure);
+        AuditReport::new((1..=issues).map(issue).collect(), &"0".repeat(64), Evidence::default())
+    }
+
+    #[test]
+    fn b65_rows_that_do_not_fit_are_counted_in_the_last_line() {
+        let page = markdown(&report(600));
+        assert!((SUMMARY_BYTES - 4_096..=SUMMARY_BYTES).contains(&page.len()), "{}", page.len());
+        let rows = page.lines().filter(|line| line.starts_with("| ❌ | ") && line.contains("$.k")).count();
+        let last = page.lines().last().unwrap();
+        assert!(last.contains(&format!("{} more issues are", 600 - rows)), "{rows} {last}");
+        assert!(markdown(&report(10)).lines().last().unwrap().starts_with("| ❌ | 10 | "));
     }
 }

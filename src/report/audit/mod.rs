@@ -17,6 +17,7 @@ pub use text::text;
 
 use super::json;
 use crate::diagnostic::{ExitClass, Failure, FailureClass};
+use crate::observed::Checks;
 use overview::Overview;
 
 /// How an audit ended as a whole (decision 97).
@@ -125,6 +126,7 @@ pub struct AuditReport {
     /// Which repository and Project, as a digest that tells neither.
     scope_id: Option<String>,
     evidence: Evidence,
+    checks: Option<Checks>,
     failure: Option<Failure>,
 }
 
@@ -134,14 +136,27 @@ impl AuditReport {
     #[must_use]
     pub fn new(mut issues: Vec<AuditedIssue>, scope_id: &str, evidence: Evidence) -> Self {
         issues.sort_by_key(AuditedIssue::number);
-        Self { issues, scope_id: Some(scope_id.to_owned()), evidence, failure: None }
+        Self { issues, scope_id: Some(scope_id.to_owned()), evidence, checks: None, failure: None }
     }
 
     /// The report of an audit that ended without a result: no issue, no
     /// evidence (contract part 8.5).
     #[must_use]
     pub fn failed(failure: Failure) -> Self {
-        Self { issues: Vec::new(), scope_id: None, evidence: Evidence::default(), failure: Some(failure) }
+        let evidence = Evidence::default();
+        Self { issues: Vec::new(), scope_id: None, evidence, checks: None, failure: Some(failure) }
+    }
+
+    /// The same report, with the checks of the repository's pull requests.
+    #[must_use]
+    pub fn with_checks(self, checks: Option<Checks>) -> Self {
+        Self { checks, ..self }
+    }
+
+    /// The checks of the repository's pull requests, where they were asked for.
+    #[must_use]
+    pub fn checks(&self) -> Option<&Checks> {
+        self.checks.as_ref()
     }
 
     /// How it ended as a whole.

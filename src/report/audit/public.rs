@@ -5,13 +5,14 @@ use serde::ser::{Serialize, SerializeMap as _, SerializeStruct, Serializer};
 
 use super::overview::Overview;
 use super::{AuditReport, AuditedIssue, Evidence};
+use crate::report::checks::ChecksObject;
 use crate::report::compatibility::CAPABILITIES;
 use crate::report::conclusion::{Finding, MOST_FINDINGS};
 use crate::report::public::Remark;
 
 impl Serialize for AuditReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut report = serializer.serialize_struct("Audit", 10)?;
+        let mut report = serializer.serialize_struct("Audit", 11)?;
         report.serialize_field("schema", &1)?;
         before(self, &mut report)?;
         report.serialize_field("capabilities", &CAPABILITIES)?;
@@ -44,8 +45,11 @@ fn before<S: SerializeStruct>(report: &AuditReport, object: &mut S) -> Result<()
 fn after<S: SerializeStruct>(report: &AuditReport, object: &mut S) -> Result<(), S::Error> {
     object.serialize_field("evidence", &report.evidence)?;
     object.serialize_field("statuses", &Statuses(&Overview::of(report)))?;
-    match &report.scope_id {
-        Some(scope_id) => object.serialize_field("scopeId", scope_id),
+    if let Some(scope_id) = &report.scope_id {
+        object.serialize_field("scopeId", scope_id)?;
+    }
+    match &report.checks {
+        Some(checks) => object.serialize_field("checks", &ChecksObject::of(checks)),
         None => Ok(()),
     }
 }

@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::overview::{self, Group, Overview, Row};
 use super::{AuditReport, AuditedIssue, Evidence, IssueStatus};
+use crate::observed::Checks;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 use crate::report::text::{Colour, Page, red, yellow};
 
@@ -14,17 +15,23 @@ pub fn text(report: &AuditReport, colour: Colour) -> String {
     let mut page = Page::new(colour);
     let overview = Overview::of(report);
     page.line(0, Style::new().bold(), &format!("Audit: {}", overview.headline()));
-    body(&mut page, &overview, report.evidence());
+    body(&mut page, &overview, report.checks(), report.evidence());
     page.into_text()
 }
 
 /// Everything below the headline.
-pub(in crate::report) fn body(page: &mut Page, overview: &Overview<'_>, evidence: &Evidence) {
+pub(in crate::report) fn body(
+    page: &mut Page,
+    overview: &Overview<'_>,
+    checks: Option<&Checks>,
+    evidence: &Evidence,
+) {
     statuses(page, overview);
     kinds(page, overview);
     groups(page, "What is wrong", red(), &overview.findings());
     groups(page, "Worth knowing", yellow(), &overview.notices());
     issues(page, &overview.open());
+    page.checks(checks);
     page.empty();
     page.line(2, Style::new().dimmed(), &overview::cost(evidence).join(" · "));
     page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);

@@ -26,7 +26,7 @@ pub fn markdown(merged: &MergedReport) -> String {
     for entry in entries {
         row(&mut page, entry);
     }
-    body(&mut page, &merged.overview(), &merged.evidence(), "fleet.json");
+    body(&mut page, &merged.overview(), None, &merged.evidence(), "fleet.json");
     page
 }
 

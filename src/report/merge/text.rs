@@ -25,7 +25,7 @@ pub fn text(merged: &MergedReport, colour: Colour) -> String {
         let sign = page.painted(style, sign);
         page.push(4, &format!("{sign} {:widest$}  {}", entry.name, said(&entry.report)));
     }
-    body(&mut page, &merged.overview(), &merged.evidence());
+    body(&mut page, &merged.overview(), None, &merged.evidence());
     page.into_text()
 }
 

@@ -59,6 +59,7 @@ impl Run {
                 issue_types: false,
                 issue_fields: false,
                 checks: false,
+                word: "",
             },
             changes: Vec::new(),
             refusals: Vec::new(),

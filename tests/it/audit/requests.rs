@@ -6,7 +6,7 @@ use yukh::diagnostic::Stage;
 use super::{FIRST, board, ended, relate};
 use crate::support::program::Plan;
 use crate::support::server::Server;
-use crate::support::world::{Asked, World};
+use crate::support::world::{Asked, World, commit};
 
 /// The ids of a relationship request.
 fn ids(asked: &Asked) -> usize {
@@ -112,4 +112,36 @@ fn the_issue_types_of_a_legacy_policy_are_read_once() {
     assert_eq!(report["totals"], json!({"set_issue_type": 250}));
     assert_eq!(server.count(Stage::IssueTypes), 1);
     assert_eq!(report["evidence"]["restRequests"], 8);
+}
+
+#[test]
+fn checks_are_counted_once_and_by_the_last_scope() {
+    for (issues, scopes) in [(2, 1), (150, 2)] {
+        let mut world = board(issues);
+        world.add_pull_request(5);
+        world.set_runs(&commit(5), &[Some("success"), None], &[Some("failure")]);
+        relate(&mut world, 1, issues);
+        let server = Server::of(world);
+        let audit = Plan::audit(&server).flag("--include-checks").run();
+        let report = ended(&audit, 0);
+        assert_eq!(
+            report["checks"],
+            json!({
+                "pullRequests": {"read": 1, "notRead": 0},
+                "checkRuns": {"success": 1, "unfinished": 1},
+                "workflowRuns": {"failure": 1},
+            })
+        );
+        assert_eq!(report["evidence"]["scopes"], scopes);
+        let stages = server.stages();
+        assert_eq!(stages[stages.len() - 2..], ["check-runs", "workflow-runs"]);
+        assert_eq!(report["evidence"]["restRequests"], stages.len() - 1, "all but the batch");
+        for format in ["text", "markdown"] {
+            let shown =
+                Plan::audit(&server).flag("--include-checks").argument("--format", format).run().stdout;
+            assert!(shown.contains("1 success, 1 unfinished"), "{shown}");
+        }
+    }
+    let server = Server::of(board(1));
+    assert!(ended(&Plan::audit(&server).run(), 0).get("checks").is_none());
 }

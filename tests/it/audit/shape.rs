@@ -98,11 +98,3 @@ fn trap_24_states_of_the_compatibility_report_are_lower_case_and_in_order() {
     );
     assert!(CAPABILITIES.iter().all(|entry| !entry.note.is_empty()));
 }
-
-#[test]
-fn a_report_file_takes_the_report_of_a_long_backlog() {
-    let server = Server::of(board(2_000));
-    let outcome = Plan::audit(&server).argument("--report-file", "audit.json").run();
-    assert_eq!((outcome.code, outcome.stdout.as_str()), (0, ""));
-    assert_eq!(outcome.report.unwrap().matches("\"issueNumber\"").count(), 2_000);
-}

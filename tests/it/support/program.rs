@@ -76,9 +76,13 @@ impl Plan {
 
     /// A run of `yukh audit` for every issue on the Project.
     pub(crate) fn audit(server: &Server) -> Self {
-        let mut audit = Self { command: "audit", ..Self::against(server) };
-        audit.arguments.retain(|(name, _)| name != "--issue-number");
-        audit
+        Self::against(server).command("audit")
+    }
+
+    /// Runs another command, without an issue.
+    pub(crate) fn command(mut self, command: &'static str) -> Self {
+        self.arguments.retain(|(name, _)| name != "--issue-number");
+        Self { command, ..self }
     }
 
     /// Sets an option, in place of an earlier one of that name.

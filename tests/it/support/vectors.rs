@@ -16,6 +16,12 @@ pub(crate) fn vectors(name: &str) -> Vec<Value> {
     read(&format!("{name}.jsonl")).lines().map(parse).collect()
 }
 
+/// Every vector of a file as its line, for a reader to whom the order of members
+/// matters.
+pub(crate) fn lines(name: &str) -> Vec<String> {
+    read(&format!("{name}.jsonl")).lines().map(str::to_owned).collect()
+}
+
 /// Compares each answer with the predecessor's `output`, or with the ruling's
 /// where there is one. An override without a vector, without a ruling or
 /// without effect is a fault.

@@ -42,7 +42,7 @@ const TABLE: [(&str, Shown); 45] = [
     ("21", Shown::By("trap_21_")),
     ("22", Shown::By("trap_22_")),
     ("23", Shown::By("trap_23_")),
-    ("24", Shown::Not("the compatibility report comes with the audit")),
+    ("24", Shown::By("trap_24_")),
     ("25", Shown::By("trap_25_")),
     ("26", Shown::By("trap_26_")),
     ("27", Shown::By("trap_27_")),
