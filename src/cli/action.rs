@@ -107,7 +107,11 @@ fn plan(job: &Job, ready: &Ready, issue: IssueNumber) -> Ending {
 
 /// Audits the backlog.
 fn backlog(job: &Job, ready: &Ready, issues: Option<&IssueList>) -> Result<AuditReport, Failure> {
-    let require_contract = job.requires_contract();
-    let order = AuditOrder { policy: &ready.policy, issues, require_contract };
+    let order = AuditOrder {
+        policy: &ready.policy,
+        issues,
+        require_contract: job.requires_contract(),
+        include_checks: job.includes_checks(),
+    };
     block_on(async { audit(&ready.client()?, &ready.board, order, &()).await })
 }

@@ -40,14 +40,16 @@ impl Bar {
         self.0.finish_and_clear();
     }
 
-    /// Tells a request; its position counts the pages.
+    /// Tells a request; the position counts the pages until there are issues.
     fn read(&self, operation: &Operation) {
-        self.0.set_message(words(operation));
-        if operation.is_paged() {
+        let what = words(operation);
+        if operation.is_paged() && self.0.length().is_none() {
             self.0.inc(1);
+            self.0.set_message(format!("{what}, page {}", self.0.position()));
         } else {
-            self.0.tick();
+            self.0.set_message(what);
         }
+        self.0.tick();
     }
 }
 
@@ -63,7 +65,7 @@ impl Watcher for Bar {
 
 /// While it is not known how many issues there are.
 fn reading() -> ProgressStyle {
-    style("{spinner} Reading {msg}, page {pos}")
+    style("{spinner} Reading {msg} …")
 }
 
 /// From the first issue on.

@@ -121,7 +121,7 @@ pub(super) fn comment_named(line: &str, name: &str) -> Option<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{BLOCK_BYTES, BODY_BYTES, Envelope, find};
+    use super::{BLOCK_BYTES, BODY_BYTES, Envelope, OPENING, WORD, find};
     use crate::diagnostic::{Code, Position};
 
     fn block(body: &str) -> Option<&str> {
