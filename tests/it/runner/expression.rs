@@ -1,5 +1,6 @@
 //! The expressions that the definitions use, and no others: paths, texts, `!`,
-//! `==`, `!=`, `&&`, `||` and `always()`. What is not known fails the test.
+//! `==`, `!=`, `&&`, `||`, `always()` and `cancelled()`, which nobody is. What
+//! is not known fails the test.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ pub(super) fn condition(condition: Option<&str>, has_failed: bool, context: &Con
     let inside = condition.trim_ascii();
     let inside = inside.strip_prefix("${{").and_then(|rest| rest.strip_suffix("}}")).unwrap_or(inside);
     // A condition that asks for no status has one in front of it.
-    let asks = inside.contains("always()");
+    let asks = ["always()", "cancelled()"].iter().any(|function| inside.contains(function));
     (asks || !has_failed) && is_true(&value(inside, context))
 }
 
@@ -89,8 +90,10 @@ impl Reader<'_> {
             self.rest = rest;
             return text.to_owned();
         }
-        if self.takes("always()") {
-            return "true".to_owned();
+        for (function, value) in [("always()", "true"), ("cancelled()", "false")] {
+            if self.takes(function) {
+                return value.to_owned();
+            }
         }
         let rest = self.rest.trim_ascii_start();
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
@@ -129,6 +132,7 @@ fn expressions_mean_what_they_mean_to_a_runner() {
     }
     let asked = Some("${{ always() && steps.run.outputs.p != '' }}");
     assert!(condition(asked, true, &context));
+    assert!(condition(Some("${{ !cancelled() }}"), true, &context));
     assert!(!condition(Some("always() && steps.run.outputs.q != ''"), false, &context));
     assert!(!condition(Some("inputs.a != ''"), true, &context), "success() stands in front");
     assert!(condition(None, false, &context) && !condition(None, true, &context));

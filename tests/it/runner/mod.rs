@@ -2,8 +2,10 @@
 //! expressions of its steps are evaluated, and its shell steps run with the
 //! real files and variables.
 
+mod composite;
 mod definition;
 mod expression;
+mod fleet;
 pub(crate) mod job;
 mod repository;
 mod taking;
