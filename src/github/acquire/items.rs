@@ -18,6 +18,9 @@ use crate::observed::{
 };
 use crate::scope::{IssueNumber, IssueSet, ItemsFilter, Selection};
 
+/// The most values of one item (contract part 6).
+const MAX_VALUES: usize = 256;
+
 /// What all item pages showed.
 pub(in crate::github) struct Items {
     /// The kept issues with a live item.
@@ -232,7 +235,8 @@ impl<'a> Reader<'a> {
 
     /// The values of the requested fields. A list that is left out although
     /// fields were asked for is unknown, never a list of nulls; a field that
-    /// is left out of the list is not set.
+    /// is left out of the list is not set. `YKP-GH-READ-005` for a list of more
+    /// than 256.
     fn values(&self, item: &WireItem<'_>) -> Result<BTreeMap<ProviderText, Option<ObservedValue>>, Failure> {
         let entries = match &item.fields {
             Member::Value(entries) => entries.as_slice(),
@@ -240,6 +244,9 @@ impl<'a> Reader<'a> {
             Member::Absent if self.fields.is_empty() => &[],
             Member::Absent => return Err(failure(Code::Snapshot001)),
         };
+        if entries.len() > MAX_VALUES {
+            return Err(failure(Code::GithubRead005));
+        }
         let mut values: BTreeMap<u64, Option<ObservedValue>> = BTreeMap::new();
         for entry in entries {
             let Some(field) = self.fields.get(&entry.id) else { continue };

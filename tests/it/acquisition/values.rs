@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use yukh::diagnostic::{Code, Stage};
 use yukh::observed::{Known, ObservedValue, ProviderText};
 
-use super::fake::{Run, parts, remove};
+use super::fake::{Run, item_of, parts, remove};
 use crate::support::world::{Value, World};
 
 /// What the snapshot holds of a field of issue 1 whose value is this.
@@ -76,6 +76,20 @@ fn trap_26_a_shape_that_does_not_fit_the_kind_is_never_null() {
     ] {
         assert_eq!(observed(field, Value::Raw(shape)), Err(Code::Rest001), "{field}");
     }
+}
+
+#[test]
+fn the_values_of_an_item_are_bounded() {
+    let sized = |issue: u64, values: u64| {
+        Run::of(World::organization(), [1]).edit(Stage::Items, move |items| {
+            let fields = item_of(items, issue)["fields"].as_array_mut().unwrap();
+            let more = values - fields.len() as u64;
+            fields.extend((20_000..20_000 + more).map(|id| json!({ "id": id, "name": "More", "value": 1 })));
+        })
+    };
+    parts(&sized(1, 256).snapshot(), 1);
+    assert_eq!(sized(1, 257).failure(), (Code::GithubRead005, Some(Stage::Items)));
+    parts(&sized(2, 257).snapshot(), 1);
 }
 
 #[test]

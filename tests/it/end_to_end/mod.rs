@@ -1,6 +1,7 @@
 //! The real program against a loopback server: one issue, from a token and a
 //! number to a plan.
 
+mod bounds;
 mod dialects;
 mod faults;
 mod identity;

@@ -43,6 +43,44 @@ async fn the_bounds_hold_for_decoded_bytes() {
     assert_eq!(client(server.address()).send(&repository()).await.unwrap_err().code(), Code::GithubRead005);
 }
 
+/// A gzip member of exactly so many bytes that becomes a few: blocks of nothing
+/// before the one that holds something.
+fn padded(length: usize) -> Vec<u8> {
+    let (head, nothing, sum) = (10, [0, 0, 0, 0xff, 0xff], 8);
+    let room = length - head - nothing.len() - sum;
+    let text = vec![b' '; room % nothing.len()];
+    let size = u16::try_from(text.len()).unwrap();
+    let mut member = gzip(b"")[..head].to_vec();
+    member.extend(nothing.repeat(room / nothing.len()));
+    member.push(1);
+    member.extend([size.to_le_bytes(), (!size).to_le_bytes()].concat());
+    member.extend(&text);
+    let mut sums = flate2::Crc::new();
+    sums.update(&text);
+    member.extend([sums.sum().to_le_bytes(), sums.amount().to_le_bytes()].concat());
+    assert_eq!(member.len(), length);
+    member
+}
+
+#[tokio::test]
+async fn the_bound_holds_for_bytes_before_decoding_too() {
+    let chunked = |bytes: &[u8]| {
+        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\n\
+                    transfer-encoding: chunked\r\n\r\n";
+        let size = format!("{head}{:x}\r\n", bytes.len());
+        Act::Answer([size.as_bytes(), bytes, b"\r\n0\r\n\r\n"].concat())
+    };
+    for (length, fits) in [(8 * MIB, true), (8 * MIB + 1, false)] {
+        let member = padded(length);
+        for act in [answer("200 OK", &member), chunked(&member)] {
+            let server = RawServer::start(vec![act]);
+            let read = client(server.address()).send(&repository()).await;
+            let expected = if fits { Ok(()) } else { Err(Code::GithubRead005) };
+            assert_eq!(read.map(drop).map_err(|failure| failure.code()), expected, "{length}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_representation_that_is_broken_is_told_from_a_connection_that_is() {
     let whole = gzip(b"{}");
