@@ -229,6 +229,18 @@ fn after<'text>(text: &'text str, prefix: &str) -> Option<&'text str> {
     same(head, prefix).then_some(rest)
 }
 
+/// Whether the text is `OWNER/NAME`.
+fn is_full_name(text: &str) -> bool {
+    let parts = text.split_once('/');
+    parts.is_some_and(|(owner, name)| !owner.is_empty() && !name.is_empty() && !name.contains('/'))
+}
+
+/// Whether the path is a repository's, by name or by id.
+fn is_repository_path(path: &str) -> bool {
+    after(path, "/repos/").is_some_and(is_full_name)
+        || after(path, "/repositories/").and_then(decimal).is_some()
+}
+
 /// The number, if the text is plain decimal digits.
 fn decimal(text: &str) -> Option<u64> {
     let plain = !text.is_empty() && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -263,6 +275,12 @@ impl RepositoryNames {
         Ok(Self { id: repository.id, full_name: full_name.to_owned(), api })
     }
 
+    /// Whether the full name is this repository's; `None` where it is no
+    /// repository's.
+    pub(super) fn named(&self, full_name: &str) -> Option<bool> {
+        is_full_name(full_name).then(|| self.is_named(full_name))
+    }
+
     /// Whether the full name is this repository's.
     pub(super) fn is_named(&self, full_name: &str) -> bool {
         same(&self.full_name, full_name)
@@ -273,9 +291,11 @@ impl RepositoryNames {
         self.id == id
     }
 
-    /// Whether the URL is this repository's, by name or by id.
-    pub(super) fn is_at(&self, url: &str) -> bool {
-        after(url, &self.api).is_some_and(|path| self.is_path(path))
+    /// Whether the URL is this repository's, by name or by id; `None` where it
+    /// does not have the form of a repository's.
+    pub(super) fn at(&self, url: &str) -> Option<bool> {
+        let path = after(url, &self.api)?;
+        is_repository_path(path).then(|| self.is_path(path))
     }
 
     /// The issue that a URL names; `None` where the URL does not have the form
@@ -286,9 +306,7 @@ impl RepositoryNames {
         if self.is_path(repository) {
             return Some(ParentLink::Local(number));
         }
-        let by_name = after(repository, "/repos/").is_some_and(|name| name.split('/').count() == 2);
-        let by_id = after(repository, "/repositories/").and_then(decimal).is_some();
-        (by_name || by_id).then_some(ParentLink::Elsewhere)
+        is_repository_path(repository).then_some(ParentLink::Elsewhere)
     }
 
     fn is_path(&self, path: &str) -> bool {

@@ -102,12 +102,14 @@ fn head(content: &Content<'_>) -> Option<CommitSha> {
     CommitSha::parse(sha.as_str())
 }
 
-/// Whether the content is of the repository; `None` where it does not say.
+/// Whether the content is of the repository; `None` where it does not say. A
+/// name or URL that is no repository's says nothing: it does not make the
+/// content another repository's.
 fn belongs(content: &Content<'_>, repository: &RepositoryNames) -> Result<Option<bool>, Failure> {
     let base = content.base.value().and_then(|base| base.repo.value());
     let id = |reference: &RepositoryReference<'_>| reference.id.value().map(|id| repository.is_id(*id));
     let name = |reference: &RepositoryReference<'_>| {
-        reference.full_name.value().map(|name| repository.is_named(name.as_str()))
+        reference.full_name.value().and_then(|name| repository.named(name.as_str()))
     };
     let own = content.repository.value();
     let said = [
@@ -115,7 +117,7 @@ fn belongs(content: &Content<'_>, repository: &RepositoryNames) -> Result<Option
         own.and_then(name),
         base.and_then(id),
         base.and_then(name),
-        content.repository_url.value().map(|url| repository.is_at(url.as_str())),
+        content.repository_url.value().and_then(|url| repository.at(url.as_str())),
     ];
     let mut said = said.into_iter().flatten();
     let first = said.next();

@@ -190,6 +190,34 @@ fn decision_36_members_that_disagree_about_the_repository_discard_the_snapshot()
 }
 
 #[test]
+fn decision_36_a_member_that_names_no_repository_does_not_make_an_issue_absent() {
+    let edited = |member: &'static str, value: &'static str, issue: u64| {
+        Run::of(World::organization(), [issue]).edit(Stage::Items, move |items| {
+            let content = &mut item_of(items, 1)["content"];
+            remove(content, "repository");
+            remove(content, "repository_url");
+            match member {
+                "full_name" => content["repository"] = json!({ "full_name": value }),
+                _ => content[member] = json!(value),
+            }
+        })
+    };
+    for (member, value) in [
+        ("repository_url", ""),
+        ("repository_url", "https://api.example/repos/acme-garden/greenhouse"),
+        ("repository_url", "https://api.github.com/repos/acme-garden"),
+        ("repository_url", "https://api.github.com/repos/acme-garden/greenhouse/"),
+        ("repository_url", "https://api.github.com/repositories/0x1"),
+        ("full_name", ""),
+        ("full_name", "greenhouse"),
+        ("full_name", "/greenhouse"),
+    ] {
+        assert_eq!(edited(member, value, 1).failure(), SNAPSHOT, "{member} {value}");
+        assert_eq!(edited(member, value, 2).snapshot().accounting().unreadable, 1, "{member} {value}");
+    }
+}
+
+#[test]
 fn trap_10_an_issue_of_another_repository_with_the_number_is_not_the_issue() {
     for (by_repository, by_url) in [(true, true), (true, false), (false, true)] {
         let mut world = World::organization();
@@ -236,11 +264,13 @@ fn the_body_may_be_null_but_not_left_out() {
 #[test]
 fn a_body_is_bounded_in_bytes() {
     let sized = |bytes: usize| {
-        Run::of(World::organization(), [1])
-            .edit(Stage::Items, move |items| items[0]["content"]["body"] = json!("é".repeat(bytes / 2)))
+        Run::of(World::organization(), [1]).edit(Stage::Items, move |items| {
+            let body = format!("{}{}", "a".repeat(bytes % 2), "é".repeat(bytes / 2));
+            items[0]["content"]["body"] = json!(body);
+        })
     };
     sized(256 * 1024).snapshot();
-    assert_eq!(sized(256 * 1024 + 2).failure(), (Code::GithubRead005, Some(Stage::Items)));
+    assert_eq!(sized(256 * 1024 + 1).failure(), (Code::GithubRead005, Some(Stage::Items)));
 }
 
 #[test]
