@@ -327,15 +327,17 @@ impl Ledger {
         if spent.account.bytes >= self.budgets.get(Limit::ResponseBytes) {
             return Err(Failure::read(Code::GithubRead005, stage));
         }
-        let (sent, most, points) = match resource {
-            RateResource::Graphql => (spent.account.graphql_requests, Limit::GraphqlRequests, cost),
+        let is_within = match resource {
+            RateResource::Graphql => {
+                let points = spent.points.saturating_add(cost);
+                u64::from(spent.account.graphql_requests) < self.budgets.get(Limit::GraphqlRequests)
+                    && points <= self.budgets.get(Limit::GraphqlPoints)
+            }
+            // Points that are overspent are no matter of requests that cost none.
             RateResource::Rest | RateResource::Secondary => {
-                (spent.account.rest_requests, Limit::RestRequests, 0)
+                u64::from(spent.account.rest_requests) < self.budgets.get(Limit::RestRequests)
             }
         };
-        let points = spent.points.saturating_add(points);
-        let is_within =
-            u64::from(sent) < self.budgets.get(most) && points <= self.budgets.get(Limit::GraphqlPoints);
         if is_within { Ok(()) } else { Err(left.refusal(resource)) }
     }
 

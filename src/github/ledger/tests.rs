@@ -223,6 +223,15 @@ fn a_query_beyond_the_points_of_the_run_is_not_sent() {
 }
 
 #[test]
+fn a_query_that_cost_more_than_the_run_may_spend_stops_no_rest_request() {
+    let ledger = ledger();
+    let mut first = reserve(&ledger, &query()).unwrap();
+    ledger.priced(&mut first, &priced(101, 4_000)).unwrap();
+    assert!(ledger.affords(1));
+    assert!(reserve(&ledger, &rest()).is_ok());
+}
+
+#[test]
 fn a_query_that_used_up_its_points_says_until_when() {
     let limited = br#"{"data":null,"errors":[{"type":"RATE_LIMITED"}]}"#;
     for (headers, reset) in [(left("graphql", 0, RESET), Some(MINUTE)), (HeaderMap::new(), None)] {
