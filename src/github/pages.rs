@@ -171,6 +171,11 @@ fn parameters(text: &str) -> Result<(bool, &str), Malformed> {
 
 /// A token or a quoted string, and what follows it.
 fn parameter_value(text: &str) -> Result<(String, &str), Malformed> {
+    // Single quotes quote nothing; `rel='next'` would pass for another relation,
+    // and the page for the last one.
+    if text.starts_with('\'') {
+        return Err(Malformed);
+    }
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find([';', ',', ' ', '\t']).unwrap_or(text.len());
         let (value, rest) = text.split_at(end);

@@ -41,11 +41,11 @@ impl Said {
     /// Reads the headers of an answer to a request that counts against
     /// `primary`, which is what they are about unless they say otherwise.
     pub(super) fn of(headers: &HeaderMap, primary: RateResource) -> Self {
-        let resource = match headers.get(&RESOURCE).map(http::HeaderValue::as_bytes) {
-            None => Some(primary),
-            Some(b"core") => Some(RateResource::Rest),
-            Some(b"graphql") => Some(RateResource::Graphql),
-            Some(_) => None,
+        let resource = match (headers.contains_key(&RESOURCE), only(headers, &RESOURCE)) {
+            (false, _) => Some(primary),
+            (true, Some(b"core")) => Some(RateResource::Rest),
+            (true, Some(b"graphql")) => Some(RateResource::Graphql),
+            (true, _) => None,
         };
         let reset = number(headers, &RESET).filter(|reset| RESETS.contains(reset));
         Self {
@@ -124,9 +124,17 @@ pub(super) fn minute(reset: u64) -> u64 {
     reset - reset % 60
 }
 
+/// What a header says. One that is there twice and says two things says
+/// nothing: which of them is true is not known.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
+    let mut values = headers.get_all(name).iter().map(http::HeaderValue::as_bytes);
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
 /// A header of plain decimal digits.
 fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
-    let text = headers.get(name)?.to_str().ok()?;
+    let text = std::str::from_utf8(only(headers, name)?).ok()?;
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
@@ -152,6 +160,22 @@ mod tests {
             assert_eq!(of(foreign), None, "{foreign:?}");
         }
         assert_eq!(said(&[]).resource, Some(RateResource::Rest));
+    }
+
+    #[test]
+    fn a_header_that_says_two_things_says_nothing() {
+        let remaining =
+            |first, second| said(&[("x-ratelimit-remaining", first), ("x-ratelimit-remaining", second)]).told;
+        assert_eq!(remaining("7", "7"), Some(Told { remaining: 7, reset: None }));
+        assert_eq!((remaining("4900", "0"), remaining("0", "4900")), (None, None));
+        let resource = |first, second| {
+            said(&[("x-ratelimit-resource", first), ("x-ratelimit-resource", second)]).resource
+        };
+        assert_eq!(resource("core", "core"), Some(RateResource::Rest));
+        assert_eq!((resource("core", "search"), resource("core", "graphql")), (None, None));
+        let resets = [("x-ratelimit-reset", "1900000059"), ("x-ratelimit-reset", "1900003659")];
+        let told = said(&[("x-ratelimit-remaining", "7"), resets[0], resets[1]]).told;
+        assert_eq!(told, Some(Told { remaining: 7, reset: None }));
     }
 
     #[test]

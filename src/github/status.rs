@@ -78,10 +78,15 @@ pub(crate) fn link(headers: &HeaderMap, stage: Stage) -> Result<Option<String>, 
     }
 }
 
-/// Whether the body is said to be JSON.
+/// Whether the body is said to be JSON: by the media type and not by its
+/// parameters, and by each header of that name.
 fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    kind.is_some_and(|kind| kind.to_ascii_lowercase().contains("json"))
+    let mut kinds = headers.get_all(CONTENT_TYPE).iter().map(|value| value.to_str().unwrap_or_default());
+    let is_json = |kind: &str| {
+        let kind = kind.split(';').next().unwrap_or_default();
+        kind.to_ascii_lowercase().contains("json")
+    };
+    kinds.next().is_some_and(is_json) && kinds.all(is_json)
 }
 
 /// The limit that the headers name: the primary one when nothing remains, else
@@ -155,7 +160,11 @@ mod tests {
         assert_eq!(coding(&coded("gzip")), Some(Coding::Gzip));
         assert_eq!(coding(&coded("GZip")), Some(Coding::Gzip));
         assert_eq!(coding(&[]), None);
-        assert_eq!(coding(&[("content-type", "text/html")]), None);
+        let html = ("content-type", "text/html");
+        for other in [&[html][..], &[("content-type", "text/html; x=json")], &[json, html], &[html, json]] {
+            assert_eq!(coding(other), None, "{other:?}");
+        }
+        assert_eq!(coding(&[json, json]), Some(Coding::Identity));
         for other in ["br", "deflate", "zstd", "x-gzip", "gzip, gzip", "gzip,identity", "", "gzip;q=1"] {
             assert_eq!(coding(&coded(other)), None, "{other}");
         }

@@ -62,6 +62,7 @@ fn a_header_that_is_malformed_or_says_two_things_is_never_the_last_page() {
         "<t>; rel=\"next\", <u>; rel=\"next\"",
         "<t>; rel=\"next\"; anchor=\"#a\"",
         "<t>; rel=\"prev\", u",
+        "<t>; rel='next'",
     ] {
         assert!(next_target(header).is_err(), "{header}");
     }
