@@ -21,10 +21,12 @@ impl Roots {
     }
 
     /// Those of a PEM file and of all PEM files in some directories, and no
-    /// others; nothing where that is no certificate at all.
+    /// others; nothing where that is no certificate at all. A device or a pipe
+    /// is no file: it could go on for ever.
     #[must_use]
     pub fn of(file: Option<&Path>, directories: &[PathBuf]) -> Option<Self> {
         let mut store = RootCertStore::empty();
+        let file = file.filter(|path| path.is_file());
         // Read together, a file and a directory that hold the same are read once.
         let mut directories = directories.iter().map(PathBuf::as_path);
         store.add_parsable_certificates(load_certs_from_paths(file, directories.next()).certs);
@@ -111,6 +113,7 @@ mod tests {
         assert_eq!(count(Roots::of(None, &both)), Some(2));
         assert_eq!(count(Roots::of(Some(&bundle), &both)), Some(4));
         assert_eq!(count(Roots::of(Some(&bundle), &[path("missing")])), Some(2));
+        assert_eq!(count(Roots::of(Some(Path::new("/dev/zero")), &[])), None);
         for file in ["missing.pem", "empty", "key.pem", "text.pem", ""] {
             assert_eq!(count(Roots::of(Some(&path(file)), &[])), None, "{file}");
         }
