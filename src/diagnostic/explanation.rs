@@ -143,7 +143,7 @@ impl Code {
                 "No connection (a proxy that refuses and a certificate that is not trusted included), no answer in time, or a status from 500 on. A connection gets ten seconds, a request 60 seconds, a run ten minutes."
             }
             Self::GithubRead005 => {
-                "One answer may have 8 MiB, a connection 20 pages of 100 entries, and a run as a whole 32 MiB."
+                "One answer may have 8 MiB, a connection 20 pages of 100 entries, and a run as a whole 32 MiB. A Project may have 256 fields, a field 256 options and all fields 2,048, an item 256 values, a body 256 KiB, a repository 256 issue types, an issue 512 issues in reach and a run 4,096 relationships; a policy may compare the values of 50 fields."
             }
             Self::GithubRead006 => {
                 "The contract declares a parent or a dependency that leads, on GitHub, to an issue of another repository. Its number means another issue here."
@@ -166,7 +166,7 @@ impl Code {
             }
             Self::Cache001 => "An entry was stored by another scope or version, or not completely.",
             Self::Capability001 => {
-                "GitHub lists the requests for user-owned Projects for classic and OAuth tokens alone. Other tokens get an error or, worse, an empty list. It lists check runs, which `--include-checks` asks for, for no fine-grained token; with the others they need Checks: read and Actions: read."
+                "GitHub lists the requests for user-owned Projects for classic and OAuth tokens alone. Other tokens get an error or, worse, an empty list. It lists check runs, which `--include-checks` asks for, for no fine-grained token; with the others they need Checks: read and Actions: read. Accounts that are neither users nor organizations own no Projects, and users have no issue fields."
             }
             Self::Rest001 => {
                 "A member that the run needs is missing or of another type, the answer is not JSON, or a next page leads somewhere else."
@@ -320,7 +320,7 @@ impl Code {
                 "The run ends before the request, without a plan and without waiting. The result names the limit and, where GitHub tells it, the time of its reset."
             }
             Self::Capability001 => {
-                "The run ends before the Project is read: an empty answer would look like a Project without items."
+                "The run ends without a plan, and before the Project is read where that much is known by then: an empty answer would look like a Project without items."
             }
             Self::Runtime001 | Self::Runtime002 | Self::Runtime010 => {
                 "Nothing is planned for the issue, and the run succeeds. With `--require-contract` a body without contract fails it instead."

@@ -206,7 +206,7 @@ registry! {
         "Run again later; nothing was changed and nothing was retried.";
     GithubRead005 = "YKP-GH-READ-005", Provider,
         "An answer or the run as a whole exceeds a limit of bytes, pages or entries.",
-        "Archive items of the Project, or read fewer with `--items-filter repository`.";
+        "Make what the named read is about smaller: archive items or use `--items-filter repository`, shorten the body, remove fields, options, types or relationships. Else raise `--pages` or `--response-bytes`, or report a size that can not be.";
     GithubRead006 = "YKP-GH-READ-006", Provider,
         "A declared relationship belongs to another repository.",
         "Declare only issues of this repository, or leave the relationship to be kept by hand.";
@@ -233,8 +233,8 @@ registry! {
         "Cached state is incomplete, invalid or belongs to another scope.",
         "Run again; the entry was discarded.";
     Capability001 = "YKP-CAPABILITY-001", Provider,
-        "This kind of token can not perform a request that the run needs.",
-        "For a user-owned Project create a classic token with the scopes repo and read:project; for an organization's Project an App installation token or, without --include-checks, a fine-grained token with Projects: read.";
+        "This kind of token, or of owner, does not allow what the run needs.",
+        "For a user's Project create a classic token (repo, read:project), for an organization's an App installation token or, without --include-checks, a fine-grained token (Projects: read). Other owners have no Projects, users no issue fields.";
     Rest001 = "YKP-REST-001", Invariant,
         "An answer of GitHub is not of the accepted form.",
         "Run again; report the case with the program's version if it stays.";
