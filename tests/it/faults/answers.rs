@@ -2,12 +2,14 @@
 
 use yukh::diagnostic::Code;
 
-use super::{EVERY, Ending, Fault, LISTS, OBJECTS, Read};
+use super::{CHECKS, EVERY, Ending, Fault, LISTS, NEEDED, OBJECTS, Read};
 use crate::support::gzip::compressed;
 use crate::support::world::Reply;
 
 const SPENT: &str = "status 403 or 429 with no request left";
 const WAIT: &str = "status 403 or 429 with a time to wait";
+const SECONDARY: &str = "status 403 or 429 whose text names a secondary limit";
+const LIMIT: &str = "a limit that is reached, in any of the forms above";
 const MOVED: &str = "status 301, 302, 307 or 308";
 const BROKEN: &str = "status 500, 502, 503, 504 or any other from 500 on";
 const OTHER: &str = "any other status, such as 206, 400 or 422";
@@ -20,16 +22,13 @@ pub(super) const STATUSES: &[Fault] = &[
     }),
     Fault::answer("status 404", EVERY, Code::GithubRead003, |_| refused(404)),
     Fault::answer("status 429 that names no limit", EVERY, Code::GithubRead003, |_| refused(429)),
-    Fault::answer(SPENT, EVERY, Code::Rate001, |_| refused(403).header("x-ratelimit-remaining", 0)),
-    Fault::answer(SPENT, EVERY, Code::Rate001, |_| {
+    Fault::answer(SPENT, NEEDED, Code::Rate001, spent),
+    Fault::answer(SPENT, NEEDED, Code::Rate001, |_| {
         refused(429).header("x-ratelimit-remaining", 0).header("x-ratelimit-reset", 1_900_000_059)
     }),
-    Fault::answer(WAIT, EVERY, Code::Rate001, |_| refused(403).header("retry-after", 60)),
-    Fault::answer(WAIT, EVERY, Code::Rate001, |_| refused(429).header("retry-after", 60)),
-    Fault::answer("status 403 or 429 whose text names a secondary limit", EVERY, Code::Rate001, |_| {
-        let text = "CANARY You have exceeded a secondary rate limit. Please wait.";
-        Reply::error(403, text).header("x-ratelimit-remaining", 4_900)
-    }),
+    Fault::answer(WAIT, NEEDED, Code::Rate001, wait),
+    Fault::answer(WAIT, NEEDED, Code::Rate001, |_| refused(429).header("retry-after", 60)),
+    Fault::answer(SECONDARY, NEEDED, Code::Rate001, secondary),
     Fault::answer("status 410", EVERY, Code::GithubRead011, |_| refused(410)),
     Fault::answer(MOVED, EVERY, Code::Snapshot001, |_| moved(301)),
     Fault::answer(MOVED, EVERY, Code::Snapshot001, |_| moved(302)),
@@ -47,6 +46,13 @@ pub(super) const STATUSES: &[Fault] = &[
     Fault::answer(OTHER, EVERY, Code::Rest001, |_| refused(400)),
     Fault::answer(OTHER, EVERY, Code::Rest001, |_| refused(422)),
     Fault::answer(OTHER, EVERY, Code::Rest001, |reply| Reply { status: 206, ..reply }),
+];
+
+/// The same limits where the run can do without the answer.
+pub(super) const CHECK_LIMITS: &[Fault] = &[
+    Fault::answer(LIMIT, CHECKS, Code::Rate001, spent).ending(Ending::LeavesOut),
+    Fault::answer(LIMIT, CHECKS, Code::Rate001, wait).ending(Ending::LeavesOut),
+    Fault::answer(LIMIT, CHECKS, Code::Rate001, secondary).ending(Ending::LeavesOut),
 ];
 
 /// Bodies of an answer with status 200.
@@ -81,7 +87,7 @@ pub(super) const BODIES: &[Fault] = &[
         with(reply, &"[".repeat(100_000)).header("x-depth", 100_000)
     }),
     Fault::answer("a member that occurs twice", EVERY, Code::Rest001, |reply| {
-        let twice = "{\"id\":7,\"node_id\":\"CANARY\",\"data\":null,";
+        let twice = "{\"id\":7,\"node_id\":\"CANARY\",\"data\":null,\"total_count\":1,";
         changed(reply, |body| body.replacen('{', twice, 1))
     }),
     Fault::answer("bytes that are not UTF-8", EVERY, Code::Rest001, |reply| {
@@ -127,6 +133,22 @@ const LISTS_AND_TYPES: &[Read] = &[LISTS[0], LISTS[1], LISTS[2], LISTS[3], Read:
 /// GitHub's own error with this status.
 fn refused(status: u16) -> Reply {
     Reply::error(status, "CANARY message")
+}
+
+/// A primary limit that is used up.
+fn spent(_: Reply) -> Reply {
+    refused(403).header("x-ratelimit-remaining", 0)
+}
+
+/// A secondary limit, told by the time to wait.
+fn wait(_: Reply) -> Reply {
+    refused(403).header("retry-after", 60)
+}
+
+/// A secondary limit, told by the text alone.
+fn secondary(_: Reply) -> Reply {
+    let text = "CANARY You have exceeded a secondary rate limit. Please wait.";
+    Reply::error(403, text).header("x-ratelimit-remaining", 4_900)
 }
 
 /// A redirect to something that the server would answer.

@@ -8,7 +8,7 @@ use super::cell::{library, program};
 use super::{CANARY, Read};
 use crate::support::policies::{LEGACY, NATIVE, block, legacy_block};
 use crate::support::server::Server;
-use crate::support::world::{Asked, Reply, World};
+use crate::support::world::{Asked, Reply, World, commit};
 
 /// The owner of the Project, who is not the repository's.
 pub(super) const PROJECT_OWNER: &str = "acme-boards";
@@ -16,11 +16,16 @@ pub(super) const PROJECT_OWNER: &str = "acme-boards";
 /// The first issue of a board.
 const FIRST_ISSUE: u64 = 100;
 
+/// The one pull request of a board.
+const PULL_REQUEST: u64 = 7;
+
 /// What a run is about.
 #[derive(Clone)]
 pub(super) struct Order {
     pub(super) policy: String,
     pub(super) issues: Vec<u64>,
+    /// Whether checks are asked for.
+    pub(super) checks: bool,
 }
 
 /// A run without a fault: what it asks and what it is answered.
@@ -46,6 +51,8 @@ pub(super) struct Scripts {
     last: Script,
     /// Of the older dialect, with issue types as the last request.
     typed: Script,
+    /// Native, with the checks of one pull request as the last requests.
+    checked: Script,
 }
 
 impl Scripts {
@@ -72,21 +79,27 @@ impl Scripts {
 
     /// Records the runs over boards of this many issues on two pages.
     fn record(issues: u64, [first, last]: [Vec<u64>; 2], run: impl Fn(&Server, &Order)) -> Self {
-        let script = |issues: Vec<u64>, typed: bool, world: World| {
+        let script = |issues: Vec<u64>, [typed, checks]: [bool; 2], world: World| {
             let kind = "kind: {project_field: Kind, target: issue_type,";
             let typed_policy = || LEGACY.replace("kind: {project_field: Work Type,", kind);
             let policy = if typed { typed_policy() } else { NATIVE.to_owned() };
-            Script::record(Order { policy, issues }, world, &run)
+            Script::record(Order { policy, issues, checks }, world, &run)
         };
         let mut related = board(issues);
         for issue in FIRST_ISSUE..FIRST_ISSUE + issues {
             related.add_dependency(901, issue);
             related.add_dependency(902, issue);
         }
+        let mut checked = board(issues);
+        checked.add_pull_request(PULL_REQUEST);
+        let runs = [Some("success"), Some("failure"), None];
+        checked.set_runs(&commit(PULL_REQUEST), &runs, &runs);
+        checked.wording.page_size = 100;
         Self {
-            typed: script(first.clone(), true, board(issues)),
-            first: script(first, false, related.clone()),
-            last: script(last, false, related),
+            typed: script(first.clone(), [true, false], board(issues)),
+            checked: script(first.clone(), [false, true], checked),
+            first: script(first, [false, false], related.clone()),
+            last: script(last, [false, false], related),
         }
     }
 
@@ -94,6 +107,7 @@ impl Scripts {
     pub(super) fn at(&self, read: Read) -> &Script {
         match read {
             Read::IssueTypes => &self.typed,
+            Read::CheckRuns | Read::WorkflowRuns => &self.checked,
             Read::LastItems => &self.last,
             _ => &self.first,
         }

@@ -21,9 +21,10 @@ Whatever it is:
   Where a fault shows only in a list as a whole, or in the plan, the requests up to there are made; after it there is
   none.
 - Nothing of the answer is printed or logged. The result names the code and, where it is about one request, which:
-  `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`.
+  `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`, `check-runs`, `workflow-runs`.
 
-Rows with exit code 0 are no failures: the run is complete, and nothing of it can be carried out.
+Rows with exit code 0 are no failures: the run is complete. Where such a row has a code, nothing of the plan can be carried
+out.
 
 [troubleshooting.md](troubleshooting.md) and `yukh explain CODE` tell more about a code, and the
 [README](../README.md#what-you-see-when-something-is-wrong) what the exit codes mean.
@@ -64,6 +65,9 @@ fn write_row(text: &mut String, rows: &[Fault], ending: Ending) {
         Ending::Fails(code) => (link(code), code.class().exit().code(), code.hint()),
         Ending::Says(code) => (link(code), 0, code.hint()),
         Ending::Plans => ("none".to_owned(), 0, "Nothing: the answer is read as if it were not there."),
+        Ending::LeavesOut => {
+            ("none".to_owned(), 0, "Nothing, or run again later: the pull request counts as not read.")
+        }
     };
     let _ = writeln!(text, "| {} | {code} | {exit} | {hint} |", names.join("<br>"));
 }

@@ -10,6 +10,7 @@
 mod answers;
 mod board;
 mod cell;
+mod checks;
 mod document;
 mod links;
 mod parts;
@@ -37,6 +38,8 @@ enum Read {
     FirstBatch,
     LastBatch,
     IssueTypes,
+    CheckRuns,
+    WorkflowRuns,
 }
 
 impl Read {
@@ -53,6 +56,8 @@ impl Read {
             (Stage::Relationships, 0) => Self::FirstBatch,
             (Stage::Relationships, 1) => Self::LastBatch,
             (Stage::IssueTypes, 0) => Self::IssueTypes,
+            (Stage::CheckRuns, 0) => Self::CheckRuns,
+            (Stage::WorkflowRuns, 0) => Self::WorkflowRuns,
             other => panic!("the run asks nothing like {other:?}"),
         }
     }
@@ -79,10 +84,34 @@ const EVERY: &[Read] = &[
     Read::FirstBatch,
     Read::LastBatch,
     Read::IssueTypes,
+    Read::CheckRuns,
+    Read::WorkflowRuns,
+];
+
+/// All but those that a run can do without.
+const NEEDED: &[Read] = &[
+    Read::Repository,
+    Read::Owner,
+    Read::Project,
+    Read::FirstFields,
+    Read::LastFields,
+    Read::FirstItems,
+    Read::LastItems,
+    Read::FirstBatch,
+    Read::LastBatch,
+    Read::IssueTypes,
 ];
 
 /// The requests that one object answers.
-const OBJECTS: &[Read] = &[Read::Repository, Read::Owner, Read::Project, Read::FirstBatch, Read::LastBatch];
+const OBJECTS: &[Read] = &[
+    Read::Repository,
+    Read::Owner,
+    Read::Project,
+    Read::FirstBatch,
+    Read::LastBatch,
+    Read::CheckRuns,
+    Read::WorkflowRuns,
+];
 
 /// The pages that a next link can follow.
 const LISTS: &[Read] = &[Read::FirstFields, Read::LastFields, Read::FirstItems, Read::LastItems];
@@ -94,6 +123,7 @@ const LAST: &[Read] = &[Read::LastFields, Read::LastItems];
 const FIELDS: &[Read] = &[Read::FirstFields, Read::LastFields];
 const ITEMS: &[Read] = &[Read::FirstItems, Read::LastItems];
 const BATCH: &[Read] = &[Read::FirstBatch, Read::LastBatch];
+const CHECKS: &[Read] = &[Read::CheckRuns, Read::WorkflowRuns];
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +134,8 @@ enum Ending {
     Says(Code),
     /// It plans: nothing is wrong.
     Plans,
+    /// It plans, and counts the pull request as not read.
+    LeavesOut,
 }
 
 /// When a fault is noticed.
@@ -196,10 +228,10 @@ struct Section {
 }
 
 /// The table.
-const SECTIONS: [Section; 9] = [
+const SECTIONS: [Section; 10] = [
     Section {
         title: "Any request",
-        about: "",
+        about: "A limit that is reached while the checks of pull requests are read is no failure: see the last table.",
         rows: &[answers::STATUSES, wire::CONNECTIONS, wire::SIZES, answers::BODIES],
     },
     Section {
@@ -231,6 +263,12 @@ const SECTIONS: [Section; 9] = [
         title: "Issue types",
         about: "Asked only where a policy of the older dialect compares them and an organization owns the repository.",
         rows: &[parts::ISSUE_TYPES],
+    },
+    Section {
+        title: "Checks of pull requests",
+        about: "Two lists for each pull request, last of all and only with `--include-checks`. A limit that is reached here\n\
+                leaves this pull request and those after it out; everything else of the run is as without them.",
+        rows: &[answers::CHECK_LIMITS, checks::LISTS],
     },
 ];
 
@@ -271,7 +309,7 @@ fn every_fault_of_the_program_ends_with_its_code_and_leaves_nothing_behind() {
     // at every third request, of each row at others.
     let all = cells().into_iter().enumerate();
     let is_run = |(index, cell): &(usize, Cell)| {
-        !cell.fault.slow && (cell.fault.at.len() < EVERY.len() || index % 3 == 0)
+        !cell.fault.slow && (cell.fault.at.len() < NEEDED.len() || index % 3 == 0)
     };
     let cells: Vec<Cell> = all.filter(is_run).map(|(_, cell)| cell).collect();
     cell::check_all(&cells, |cell| cell::of_the_program(scripts.at(cell.read), cell));
