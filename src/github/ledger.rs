@@ -149,11 +149,6 @@ impl Ledger {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads and changes what is left, at once.
-    fn with_left<T>(&self, change: impl FnOnce(&mut Left) -> T) -> T {
-        change(&mut self.left())
-    }
-
     fn left(&self) -> MutexGuard<'_, Left> {
         self.limits.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -217,12 +212,12 @@ impl Ledger {
     /// Settles a request from the head of its answer.
     pub(super) fn answered(&self, request: &mut Reservation<'_>, headers: &HeaderMap) {
         let said = Said::of(headers, request.resource);
-        self.with_left(|left| {
-            left.paused |= said.wait;
-            if let (Some(resource), Some(told)) = (said.resource, said.told) {
-                left.meter(resource).settle(request.open_of(resource), told);
-            }
-        });
+        let mut left = self.left();
+        left.paused |= said.wait;
+        if let (Some(resource), Some(told)) = (said.resource, said.told) {
+            left.meter(resource).settle(request.open_of(resource), told);
+        }
+        drop(left);
         self.pass_on(request);
     }
 
@@ -230,11 +225,18 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// `YKP-RATE-001` where it says that the points are used up;
+    /// `YKP-RATE-001` where it says that the points are used up or names a
+    /// secondary limit;
     /// `YKP-REST-001` where it should tell its price and does not.
     pub(super) fn priced(&self, query: &mut Reservation<'_>, body: &[u8]) -> Result<(), Failure> {
         let settled = match rate::body(body)? {
+            // Asked to wait and without data: the limit is what failed it.
+            Body::Failed if self.left().paused => Err(status::rate(RateResource::Secondary, None)),
             Body::Failed => Ok(()),
+            Body::Secondary => {
+                self.pause();
+                Err(status::rate(RateResource::Secondary, None))
+            }
             Body::Priced(Price { cost, told }) => {
                 self.left().graphql.settle(query.open_of(RateResource::Graphql), told);
                 let mut spent = self.spent();
@@ -258,10 +260,10 @@ impl Ledger {
     /// `YKP-REST-001` where it does not tell both.
     pub(super) fn probed(&self, probe: &mut Reservation<'_>, body: &[u8]) -> Result<(), Failure> {
         let [rest, graphql] = rate::probed(body)?;
-        self.with_left(|left| {
-            left.rest.settle(probe.open_of(RateResource::Rest), rest);
-            left.graphql.settle(0, graphql);
-        });
+        let mut left = self.left();
+        left.rest.settle(probe.open_of(RateResource::Rest), rest);
+        left.graphql.settle(0, graphql);
+        drop(left);
         self.pass_on(probe);
         Ok(())
     }

@@ -5,7 +5,7 @@ use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderName};
 use jiff::Timestamp;
 
-use super::wire::{self, Limits, Member, Receipt, Remaining, Str};
+use super::wire::{self, Limits, Member, Receipt, Remaining, Shape, Str};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
@@ -72,6 +72,8 @@ pub(super) enum Body {
     Priced(Price),
     /// The points are used up; there is no data.
     Limited,
+    /// A secondary limit is reached; there is no data.
+    Secondary,
     /// The query failed for another reason and tells no price.
     Failed,
 }
@@ -89,8 +91,11 @@ pub(super) fn body(body: &[u8]) -> Result<Body, Failure> {
         Member::Value(errors) => errors.as_slice(),
         Member::Absent | Member::Null => &[],
     };
-    let is_limit = |kind: Option<&Str<'_>>| kind.is_some_and(|kind| kind.as_str() == "RATE_LIMITED");
-    if errors.iter().any(|error| is_limit(error.kind.value())) {
+    let text = |message: &Member<Shape<'_>>| message.value().and_then(Shape::text).map(names_secondary);
+    if errors.iter().any(|error| text(&error.message) == Some(true)) {
+        return Ok(Body::Secondary);
+    }
+    if errors.iter().any(|error| error.kind.value().is_some_and(is_limit)) {
         return Ok(Body::Limited);
     }
     let Some(limit) = receipt.data.value().and_then(|data| data.rate_limit.value()) else {
@@ -100,6 +105,18 @@ pub(super) fn body(body: &[u8]) -> Result<Body, Failure> {
     let reset = u64::try_from(reset).ok().filter(|reset| RESETS.contains(reset)).ok_or_else(malformed)?;
     let told = Told { remaining: limit.remaining, reset: Some(reset) };
     Ok(Body::Priced(Price { cost: limit.cost, told }))
+}
+
+/// Whether the class of an error says that the points are used up. GitHub has
+/// written it in two ways.
+fn is_limit(kind: &Str<'_>) -> bool {
+    matches!(kind.as_str(), "RATE_LIMIT" | "RATE_LIMITED")
+}
+
+/// Whether the text of a refusal names a secondary limit.
+pub(super) fn names_secondary(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    ["secondary rate limit", "secondary-rate-limit"].iter().any(|name| text.contains(name))
 }
 
 /// Reads the answer to a probe: what is left of REST requests and of GraphQL
@@ -234,7 +251,17 @@ mod tests {
     #[test]
     fn a_query_that_failed_may_leave_its_price_untold() {
         let errors = |kind: &str| format!(r#"{{"data":null,"errors":[{{}},{{"type":"{kind}"}}]}}"#);
-        assert_eq!(body(errors("RATE_LIMITED").as_bytes()), Ok(Body::Limited));
+        for limited in ["RATE_LIMITED", "RATE_LIMIT"] {
+            assert_eq!(body(errors(limited).as_bytes()), Ok(Body::Limited));
+        }
+        let as_seen = r#"{"errors":[{"type":"RATE_LIMIT","code":"graphql_rate_limit","message":"API rate limit already exceeded"}]}"#;
+        assert_eq!(body(as_seen.as_bytes()), Ok(Body::Limited));
         assert_eq!(body(errors("NOT_FOUND").as_bytes()), Ok(Body::Failed));
+        let message = |message: &str| format!(r#"{{"errors":[{{"message":{message}}}]}}"#);
+        let secondary = message("\"You have exceeded a secondary rate limit. Please wait.\"");
+        assert_eq!(body(secondary.as_bytes()), Ok(Body::Secondary));
+        for other in ["\"Something went wrong\"", "null", "7", "{}"] {
+            assert_eq!(body(message(other).as_bytes()), Ok(Body::Failed), "{other}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use http::response::Parts;
 use http::{HeaderMap, StatusCode};
 
 use super::body::Coding;
-use super::rate::{Said, Told, minute};
+use super::rate::{Said, Told, minute, names_secondary};
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Path, RateResource, Stage};
 
 /// What to do with an answer whose head has arrived.
@@ -52,8 +52,7 @@ pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdic
 /// Judges a 403 or 429 whose headers name no limit by its body: a secondary
 /// limit, or a denial. `body` may be cut off.
 pub(crate) fn judge_reason(body: &[u8], stage: Stage) -> Failure {
-    let text = String::from_utf8_lossy(body).to_ascii_lowercase();
-    let named = ["secondary rate limit", "secondary-rate-limit"].iter().any(|name| text.contains(name));
+    let named = names_secondary(&String::from_utf8_lossy(body));
     if named { rate(RateResource::Secondary, None) } else { Failure::read(Code::GithubRead003, stage) }
 }
 

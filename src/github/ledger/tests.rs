@@ -233,7 +233,7 @@ fn a_query_that_cost_more_than_the_run_may_spend_stops_no_rest_request() {
 
 #[test]
 fn a_query_that_used_up_its_points_says_until_when() {
-    let limited = br#"{"data":null,"errors":[{"type":"RATE_LIMITED"}]}"#;
+    let limited = br#"{"errors":[{"type":"RATE_LIMIT","code":"graphql_rate_limit"}]}"#;
     for (headers, reset) in [(left("graphql", 0, RESET), Some(MINUTE)), (HeaderMap::new(), None)] {
         let ledger = with(Limit::GraphqlRequests, 2);
         let mut first = exchange(&ledger, &query(), &headers).unwrap();
@@ -242,6 +242,23 @@ fn a_query_that_used_up_its_points_says_until_when() {
         assert_eq!(refusal(&ledger, &query()), refused(RateResource::Graphql, reset));
         assert!(reserve(&ledger, &rest()).is_ok(), "REST has its own limit");
     }
+}
+
+#[test]
+fn trap_15_a_query_that_meets_a_secondary_limit_stops_everything() {
+    let named: &[u8] = br#"{"errors":[{"message":"You have exceeded a secondary rate limit."}]}"#;
+    let failed: &[u8] = br#"{"errors":[{"message":"Something went wrong."}]}"#;
+    let wait = headers(&[("retry-after", "60".to_owned())]);
+    for (headers, body) in [(HeaderMap::new(), named), (wait, failed)] {
+        let ledger = ledger();
+        let mut first = exchange(&ledger, &query(), &headers).unwrap();
+        let failure = ledger.priced(&mut first, body).unwrap_err();
+        assert_eq!(failure.first().detail(), refused(RateResource::Secondary, None));
+        assert_eq!(refusal(&ledger, &rest()), refused(RateResource::Secondary, None));
+    }
+    let ledger = ledger();
+    let mut first = reserve(&ledger, &query()).unwrap();
+    assert_eq!(ledger.priced(&mut first, failed), Ok(()), "the batch says what is wrong with it");
 }
 
 #[test]

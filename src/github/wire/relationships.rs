@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Member, Str};
+use super::{Member, Shape, Str};
 
 /// The whole answer.
 #[derive(Deserialize)]
@@ -46,12 +46,15 @@ pub(in crate::github) struct RateLimit<'body> {
     pub(in crate::github) reset_at: Str<'body>,
 }
 
-/// One error; its message is not read.
+/// One error.
 #[derive(Deserialize)]
 pub(in crate::github) struct GraphqlError<'body> {
-    /// The class of the error, such as `RATE_LIMITED`.
+    /// The class of the error, such as `RATE_LIMIT`.
     #[serde(borrow, default, rename = "type")]
     pub(in crate::github) kind: Member<Str<'body>>,
+    /// The text, which is looked at for the name of a limit alone.
+    #[serde(borrow, default)]
+    pub(in crate::github) message: Member<Shape<'body>>,
 }
 
 /// The data.

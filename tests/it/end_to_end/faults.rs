@@ -62,6 +62,8 @@ fn graphql_errors_void_the_whole_batch() {
     for (kind, keep, code, exit) in [
         ("SOME_ERROR", true, "YKP-REST-001", 5),
         ("SOME_ERROR", false, "YKP-REST-001", 5),
+        ("RATE_LIMIT", true, "YKP-RATE-001", 6),
+        ("RATE_LIMIT", false, "YKP-RATE-001", 6),
         ("RATE_LIMITED", true, "YKP-RATE-001", 6),
         ("RATE_LIMITED", false, "YKP-RATE-001", 6),
     ] {

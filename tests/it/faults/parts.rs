@@ -170,6 +170,16 @@ pub(super) const RELATIONSHIPS: &[Fault] = &[
     Fault::answer("an error that says that the points are used up", BATCH, Code::Rate001, |reply| {
         reply.edit(|answer| answer["errors"] = json!([{ "type": "RATE_LIMITED", "message": "CANARY" }]))
     }),
+    Fault::answer("an error that says that the points are used up", BATCH, Code::Rate001, |reply| {
+        reply.edit(|answer| {
+            let error = json!({ "type": "RATE_LIMIT", "code": "graphql_rate_limit", "message": "CANARY" });
+            *answer = json!({ "errors": [error] });
+        })
+    }),
+    Fault::answer("an error whose text names a secondary limit", BATCH, Code::Rate001, |reply| {
+        let text = "CANARY You have exceeded a secondary rate limit.";
+        reply.edit(|answer| *answer = json!({ "errors": [{ "message": text }] }))
+    }),
     Fault::answer("errors beside data", BATCH, Code::Rest001, |reply| {
         reply.edit(|answer| answer["errors"] = json!([{ "type": "CANARY", "message": "CANARY" }]))
     }),
