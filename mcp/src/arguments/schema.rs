@@ -24,6 +24,13 @@ struct Schema {
     required: Vec<String>,
 }
 
+/// Arguments as they are taken: as given, and with defaults.
+#[derive(Default)]
+struct Taken {
+    given: Map<String, Value>,
+    filled: Map<String, Value>,
+}
+
 /// Arguments that fit: what is asked for, and the arguments as they came.
 #[derive(Debug)]
 pub struct Checked {
@@ -59,7 +66,7 @@ impl Schemas {
     /// that no repository can have.
     pub fn check(&self, tool: ToolName, arguments: &Map<String, Value>) -> Result<Checked, Failure> {
         let schema = self.0.get(&tool).ok_or_else(|| Failure::invalid(Details::default()))?;
-        let (given, filled) = schema.check(arguments)?;
+        let Taken { given, filled } = schema.check(arguments)?;
         let call = calls::read(tool, &filled)?;
         Ok(Checked { call, given: Arguments::checked(given), filled })
     }
@@ -87,15 +94,12 @@ impl Schema {
     }
 
     /// The arguments as they are taken: as given, and with defaults.
-    fn check(
-        &self,
-        arguments: &Map<String, Value>,
-    ) -> Result<(Map<String, Value>, Map<String, Value>), Failure> {
+    fn check(&self, arguments: &Map<String, Value>) -> Result<Taken, Failure> {
         let is_known = |name: &str| self.properties.iter().any(|(known, _)| known == name);
         if let Some(unknown) = arguments.keys().find(|name| !is_known(name)) {
             return Err(Failure::invalid(self.unknown(unknown)));
         }
-        let (mut given, mut filled) = (Map::new(), Map::new());
+        let mut taken = Taken::default();
         for (name, property) in &self.properties {
             match arguments.get(name) {
                 Some(value) => {
@@ -103,8 +107,8 @@ impl Schema {
                         let details = Details::field(name).because(refusal.reason);
                         Failure::invalid(details.allowing(refusal.allowed))
                     })?;
-                    given.insert(name.clone(), value.clone());
-                    filled.insert(name.clone(), value);
+                    taken.given.insert(name.clone(), value.clone());
+                    taken.filled.insert(name.clone(), value);
                 }
                 None if self.required.contains(name) => {
                     let details = Details::field(name).because("The parameter is required.");
@@ -112,12 +116,12 @@ impl Schema {
                 }
                 None => {
                     if let Some(default) = &property.default {
-                        filled.insert(name.clone(), default.clone());
+                        taken.filled.insert(name.clone(), default.clone());
                     }
                 }
             }
         }
-        Ok((given, filled))
+        Ok(taken)
     }
 
     /// What is said about an argument that no tool of this name has. Its name

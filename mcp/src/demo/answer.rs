@@ -59,7 +59,7 @@ pub(super) fn answer(world: &mut World, operation: &Operation, now: Timestamp) -
             Reply { has_next: page.has_next, ..reply(200, &body) }
         }
         Operation::Issues { site, filter, page: number } => with_issues(world, site, |place| {
-            let rows = place.issues.values().rev().filter(|held| search::passes(held, filter));
+            let rows = search::newest(place).into_iter().filter(|held| search::passes(held, filter));
             page(rows.map(|held| json::issue(place, held)).collect(), ISSUES, *number)
         }),
         Operation::Labels { site, page: number } => at(world, site).map_or_else(missing, |place| {

@@ -6,8 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::world::{Access, Held, Place, Said, World};
 
-/// The first moment of the demo: 1 July 2026, in Unix seconds.
-const BEGINNING: i64 = 1_782_864_000;
+/// The first moment of the demo: 1 January 2026, in Unix seconds. An hour lies
+/// between one issue and the next.
+const BEGINNING: i64 = 1_767_225_600;
 
 /// How many issues and pull requests the long list has: more than a walk gives out.
 const MANY: u64 = 800;
@@ -15,8 +16,8 @@ const MANY: u64 = 800;
 /// How many comments the long thread has.
 const LONG_THREAD: u64 = 53;
 
-fn day(number: u64) -> Timestamp {
-    let hours = i64::try_from(number).unwrap_or(0).saturating_mul(6);
+fn hour(number: u64) -> Timestamp {
+    let hours = i64::try_from(number).unwrap_or(0);
     let first = Timestamp::from_second(BEGINNING).unwrap_or_default();
     first.saturating_add(SignedDuration::from_hours(hours)).unwrap_or(first)
 }
@@ -33,14 +34,14 @@ fn issue(number: u64, title: &str, labels: &[&str], body: &str) -> Held {
         lock: None,
         labels: labels.iter().map(|label| (*label).to_owned()).collect(),
         assignees: Vec::new(),
-        created_at: day(number),
-        updated_at: day(number.saturating_add(1)),
+        created_at: hour(number),
+        updated_at: hour(number.saturating_add(1)),
         comments: Vec::new(),
     }
 }
 
 fn said(id: u64, author: Option<&'static str>, body: &str) -> Said {
-    Said { id, author, body: body.to_owned(), at: day(id) }
+    Said { id, author, body: body.to_owned(), at: hour(id) }
 }
 
 fn place(id: u64, owner: &'static str, name: &'static str, access: Access) -> Place {

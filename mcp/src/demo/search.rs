@@ -22,6 +22,13 @@ pub(super) fn passes(held: &Held, filter: &Filter) -> bool {
         && since.is_none_or(|since| held.updated_at >= since)
 }
 
+/// Issues of a repository, newest first.
+pub(super) fn newest(place: &Place) -> Vec<&Held> {
+    let mut all: Vec<&Held> = place.issues.values().collect();
+    all.sort_by_key(|held| std::cmp::Reverse((held.created_at, held.number)));
+    all
+}
+
 /// Issues of a repository that a search finds, newest first.
 pub(super) fn found<'a>(place: &'a Place, search: &Search) -> Vec<&'a Held> {
     let wanted = |held: &&Held| {
@@ -29,7 +36,7 @@ pub(super) fn found<'a>(place: &'a Place, search: &Search) -> Vec<&'a Held> {
             && passes(held, &search.filter)
             && speaks_of(held, &search.words)
     };
-    place.issues.values().rev().filter(wanted).collect()
+    newest(place).into_iter().filter(wanted).collect()
 }
 
 /// Whether title, body or comments hold every word and phrase.

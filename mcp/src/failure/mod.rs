@@ -21,10 +21,10 @@ pub use report::{Report, RequestId};
 pub struct Failure {
     code: Code,
     message: String,
-    details: Option<Details>,
+    details: Option<Box<Details>>,
     retry_after_ms: Option<u64>,
     rate_limit_remaining: Option<u64>,
-    repair: Option<Repair>,
+    repair: Option<Box<Repair>>,
 }
 
 impl Failure {
@@ -57,14 +57,14 @@ impl Failure {
     /// With what it is about.
     #[must_use]
     pub fn with_details(mut self, details: Details) -> Self {
-        self.details = Some(details);
+        self.details = Some(Box::new(details));
         self
     }
 
     /// With how to go on.
     #[must_use]
     pub fn with_repair(mut self, repair: Repair) -> Self {
-        self.repair = Some(repair);
+        self.repair = Some(Box::new(repair));
         self
     }
 
@@ -98,7 +98,7 @@ impl Failure {
     /// What it is about.
     #[must_use]
     pub fn details(&self) -> Option<&Details> {
-        self.details.as_ref()
+        self.details.as_deref()
     }
 
     /// The time after which the same call may succeed.
@@ -110,7 +110,7 @@ impl Failure {
     /// How to go on.
     #[must_use]
     pub fn repair(&self) -> Option<&Repair> {
-        self.repair.as_ref()
+        self.repair.as_deref()
     }
 }
 

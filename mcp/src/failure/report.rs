@@ -90,11 +90,11 @@ impl<'a> Report<'a> {
 
     fn rest(&self, resource_uri: Option<String>) -> Rest<'a> {
         Rest {
-            details: self.failure.details.as_ref(),
+            details: self.failure.details.as_deref(),
             temporary: self.failure.code.is_temporary(),
             retry_after_ms: self.failure.retry_after_ms,
             rate_limit_remaining: self.failure.rate_limit_remaining,
-            repair: self.failure.repair.as_ref(),
+            repair: self.failure.repair.as_deref(),
             resource_uri,
             request_id: self.request_id.as_str(),
             fingerprint: self.fingerprint,
@@ -149,7 +149,7 @@ impl<'a> Report<'a> {
             text.push(' ');
             text.push_str(sentence);
         };
-        if let Some(reason) = details.as_ref().and_then(Details::reason) {
+        if let Some(reason) = details.as_deref().and_then(Details::reason) {
             add(reason);
         }
         if let Some(milliseconds) = retry_after_ms {

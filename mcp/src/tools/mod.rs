@@ -94,10 +94,11 @@ impl Service {
     pub(crate) async fn repositories(&self) -> Result<Vec<Repository>, Refusal> {
         let now = self.github().clock().now();
         let mut kept = self.0.repositories.lock().await;
-        if let Some((read_at, repositories)) = kept.as_ref() {
-            if (0..REPOSITORIES_LAST).contains(&now.as_second().saturating_sub(read_at.as_second())) {
-                return Ok(repositories.clone());
-            }
+        let is_fresh = |read_at: &Timestamp| {
+            (0..REPOSITORIES_LAST).contains(&now.as_second().saturating_sub(read_at.as_second()))
+        };
+        if let Some((_, repositories)) = kept.as_ref().filter(|(read_at, _)| is_fresh(read_at)) {
+            return Ok(repositories.clone());
         }
         let repositories = self.github().repositories().await?;
         *kept = Some((now, repositories.clone()));

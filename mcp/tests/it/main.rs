@@ -1,3 +1,12 @@
-//! Tests of the program as others meet it.
+//! Tests of the program as others meet it, and of the rooms together.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail loudly")]
 
 mod architecture;
+mod canary;
+mod complaints;
+mod faults;
+mod program;
+mod repairs;
+mod support;
+mod surface;
+mod vectors;

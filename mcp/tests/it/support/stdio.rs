@@ -1,0 +1,64 @@
+//! The real program over standard input and output.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// A conversation.
+pub(crate) struct Session {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+/// What is left of it.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    /// Lines that nobody had asked for.
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Session {
+    /// The demo, with further variables.
+    pub(crate) fn demo(variables: &[(&str, &str)]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_github-issues-mcp"))
+            .env_clear()
+            .envs(variables.iter().copied())
+            .args(["--demo", "--stdio", "--log-format", "json"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Self { child, input, output }
+    }
+
+    /// Sends a line and returns the one that comes back.
+    pub(crate) fn ask(&mut self, line: &str) -> Value {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line.as_bytes()).unwrap();
+        input.write_all(b"\n").unwrap();
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{answer:?}"))
+    }
+
+    /// Calls a tool and returns the result.
+    pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> Value {
+        let params = json!({ "name": tool, "arguments": arguments });
+        self.ask(&super::request(&json!(1), "tools/call", params).to_string())
+    }
+
+    /// Ends the input and waits for the program.
+    pub(crate) fn end(mut self) -> Ended {
+        drop(self.input.take());
+        let (mut stdout, mut stderr) = (String::new(), String::new());
+        self.output.read_to_string(&mut stdout).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        Ended { code: self.child.wait().unwrap().code(), stdout, stderr }
+    }
+}
