@@ -13,11 +13,11 @@
 //! its estimate.
 //!
 //! **What is left** of a primary limit is known from what GitHub says: headers
-//! of any answer, failed ones too, for the resource that they name; the body of
-//! a query for GraphQL. Within one window, which the reset tells, each answer
-//! only lowers what is known; a later reset begins a new window. A resource
-//! that no request of this program counts against (`search`, new names) is
-//! nobody's here.
+//! of any answer, failed ones too, for the resource that they name; the bodies
+//! of queries and probes. Within one window, which the reset tells, each answer
+//! only lowers what is known; a later reset begins a new window. Scopes of one
+//! audit share it ([`Ledger::further`]). A resource that no request of this
+//! program counts against (`search`, new names) is nobody's here.
 //!
 //! **What is not known passes once.** The first request of a resource is how
 //! GitHub is asked what is left; others wait for its answer. If that does not
