@@ -13,7 +13,7 @@ const USED: [(&str, &[&str]); 28] = [
     ("repository answer", &["id", "node_id", "full_name", "url", "owner"]),
     ("owner", &["id", "login", "type"]),
     ("project answer", &["number", "node_id", "owner", "updated_at", "deleted_at"]),
-    ("fields answer", &["id", "node_id", "name", "data_type", "options"]),
+    ("fields answer", &["id", "node_id", "name", "data_type", "options", "project_url"]),
     ("options", &["id", "name"]),
     ("name", &["raw"]),
     ("title", &["raw"]),
