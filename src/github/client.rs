@@ -7,20 +7,17 @@ use std::time::Duration;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
 use hyper::body::Bytes;
-use octocrab::{AuthState, OctoBody, Octocrab, OctocrabBuilder};
+use octocrab::{OctoBody, Octocrab};
 use tower::Service;
-use tower::util::MapRequestLayer;
 
 use super::ledger::{Ledger, LedgerState, Reservation};
 use super::status::{self, Verdict};
 use super::{
-    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Reply, Tally, Validator, Way, body,
-    capability, headers, live,
+    Answer, Credential, Endpoint, Exchange, Further, Identity, Operation, Reply, Tally, Validator, body,
+    capability, headers, layered,
 };
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::scope::{Budgets, SubjectClass};
-
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long a request may take (decision 69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,17 +72,7 @@ impl Client {
         let authorization = Some(credential.header()?);
         let identity = Some(credential.identity(&endpoint));
         let ledger = Ledger::metered(budgets);
-        let connect = timeouts.connect;
-        let octocrab = match endpoint.way() {
-            None => octocrab(live::sender(live::plain(), connect), authorization),
-            Some(Way { proxy: None, roots }) => {
-                octocrab(live::sender(live::encrypted(live::plain(), roots)?, connect), authorization)
-            }
-            Some(Way { proxy: Some(proxy), roots }) => {
-                let tunnel = proxy.tunnel(live::plain());
-                octocrab(live::sender(live::encrypted(tunnel, roots)?, connect), authorization)
-            }
-        };
+        let octocrab = layered::live(&endpoint, timeouts.connect, stamp(authorization))?;
         Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), ledger, timeouts) })
     }
 
@@ -94,12 +81,18 @@ impl Client {
     pub(crate) fn over<S, B>(service: S, subject: SubjectClass, budgets: Budgets) -> Self
     where
         S: Service<Request<OctoBody>, Response = Response<B>, Future: Send> + Send + 'static,
-        S::Error: Into<BoxError>,
+        S::Error: Into<layered::BoxError>,
         B: Body<Data = Bytes> + Send + Sync + 'static,
-        B::Error: Into<BoxError>,
+        B::Error: Into<layered::BoxError>,
     {
         let ledger = Ledger::unmetered(budgets);
-        Self::new(octocrab(service, None), Endpoint::github(), subject, ledger, Timeouts::DEFAULT)
+        Self::new(
+            layered::above(service, stamp(None)),
+            Endpoint::github(),
+            subject,
+            ledger,
+            Timeouts::DEFAULT,
+        )
     }
 
     fn new(
@@ -243,24 +236,14 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Octocrab above one service, with our headers and none of its own.
-fn octocrab<S, B>(service: S, authorization: Option<http::HeaderValue>) -> Octocrab
-where
-    S: Service<Request<OctoBody>, Response = Response<B>, Future: Send> + Send + 'static,
-    S::Error: Into<BoxError>,
-    B: Body<Data = Bytes> + Send + Sync + 'static,
-    B::Error: Into<BoxError>,
-{
-    let stamp = MapRequestLayer::new(move |mut request: Request<OctoBody>| {
+/// Gives a request the headers of this program and none of its own.
+fn stamp(
+    authorization: Option<http::HeaderValue>,
+) -> impl FnMut(Request<OctoBody>) -> Request<OctoBody> + Clone + Send + Sync + 'static {
+    move |mut request| {
         headers::replace(&mut request, authorization.as_ref());
         request
-    });
-    let Ok(octocrab) = OctocrabBuilder::new_empty()
-        .with_service(service)
-        .with_layer(&stamp)
-        .with_auth(AuthState::None)
-        .build();
-    octocrab
+    }
 }
 
 /// Why no answer came: the recording lacks it, or the way to GitHub failed.

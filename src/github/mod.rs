@@ -10,7 +10,10 @@ mod capability;
 mod client;
 mod credential;
 mod endpoint;
+#[cfg(feature = "fixed-requests")]
+mod fixed;
 mod headers;
+mod layered;
 mod ledger;
 mod live;
 mod operation;
@@ -30,6 +33,8 @@ pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
 pub use credential::{Credential, Identity};
 pub use endpoint::{Endpoint, Way};
+#[cfg(feature = "fixed-requests")]
+pub use fixed::{FixedRequest, Limits, NoAnswer, Received, Sender};
 pub use ledger::{LedgerState, ResourceState, Tally};
 pub use operation::{
     Answer, CommitSha, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors, Reply,

@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use super::wire::{self, Limits, Member, Receipt, Remaining, Shape, Str};
 use crate::diagnostic::{Code, Failure, RateResource, Stage};
 
-const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
-const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
-const RESOURCE: HeaderName = HeaderName::from_static("x-ratelimit-resource");
+pub(super) const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+pub(super) const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+pub(super) const RESOURCE: HeaderName = HeaderName::from_static("x-ratelimit-resource");
 
 /// The resets that are believed: from the first minute of 1970 to the end of
 /// the year 9999, in Unix seconds.
@@ -150,7 +150,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
 }
 
 /// A header of plain decimal digits.
-fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
+pub(super) fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
     let text = std::str::from_utf8(only(headers, name)?).ok()?;
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -26,6 +26,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     pub(super) demo: bool,
 
+    /// A file that holds GitHub's token and nothing else.
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    pub(super) github_token_file: Option<PathBuf>,
+
     /// Speak on standard input and output instead of HTTP.
     #[arg(long)]
     pub(super) stdio: bool,

@@ -4,6 +4,7 @@ mod arguments;
 mod environment;
 mod logging;
 mod resolve;
+mod source;
 
 use std::process::ExitCode;
 
@@ -57,10 +58,10 @@ pub fn main() -> ExitCode {
 
 fn start(arguments: Arguments, environment: &Environment) -> Result<(), StartError> {
     logging::start(arguments.log_format, environment.log.as_deref())?;
-    let Plan { server, transport } = resolve::plan(arguments, environment)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|_| StartError::Program("no event loop"))?;
     runtime.block_on(async {
+        let Plan { server, transport } = resolve::plan(arguments, environment)?;
         let end = interrupted()?;
         match transport {
             Transport::Stdio => serve::serve_stdio(server, end).await?,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::StartError;
 use super::arguments::Arguments;
 use super::environment::{CURSOR_KEY_FILE, Environment};
+use super::source::{self, Source};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::cursor::{Cursors, KEY_BYTES, LIFETIME};
@@ -41,13 +42,17 @@ pub(super) enum Transport {
 /// The first option that can not be used.
 pub(super) fn plan(arguments: Arguments, environment: &Environment) -> Result<Plan, StartError> {
     let transport = transport(&arguments)?;
-    if !arguments.demo {
-        let reason = "this version serves the embedded demo alone; start it with --demo".to_owned();
-        return Err(StartError::Option { name: "--demo", reason });
-    }
     let clock = Clock::machine();
-    let cursors = cursors(environment, DEMO_PRINCIPAL.to_owned())?;
-    let github = GitHub::new(Arc::new(Demo::new(clock.clone())), false, clock);
+    let Source { upstream, is_installation, principal } = match arguments.demo {
+        true => Source {
+            upstream: Arc::new(Demo::new(clock.clone())),
+            is_installation: false,
+            principal: DEMO_PRINCIPAL.to_owned(),
+        },
+        false => source::github(arguments.github_token_file.as_deref(), environment)?,
+    };
+    let cursors = cursors(environment, principal)?;
+    let github = GitHub::new(upstream, is_installation, clock);
     let fault = |_| StartError::Program("its catalog");
     let service = Service::new(Catalog::embedded().map_err(fault)?, github, cursors).map_err(fault)?;
     Ok(Plan { server: Server::new(service), transport })
@@ -94,7 +99,7 @@ fn cursors(environment: &Environment, principal: String) -> Result<Cursors, Star
 }
 
 /// The content of a file of at most 64 KiB.
-fn read(path: &Path) -> Option<Vec<u8>> {
+pub(super) fn read(path: &Path) -> Option<Vec<u8>> {
     let mut content = Vec::new();
     let file = std::fs::File::open(path).ok()?;
     file.take(MOST_BYTES.saturating_add(1)).read_to_end(&mut content).ok()?;

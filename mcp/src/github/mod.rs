@@ -11,6 +11,7 @@ mod client;
 mod judge;
 mod labels;
 mod limits;
+mod live;
 mod operation;
 mod query;
 mod refusal;
@@ -19,6 +20,7 @@ mod upstream;
 mod wire;
 
 pub use client::{GitHub, Page, SearchPage};
+pub use live::{Live, Unconfigured};
 pub use operation::{Bucket, Change, Draft, Filter, Operation, Search, Site, Sought};
 pub use query::search_words;
 pub use refusal::{Moved, Refusal};

@@ -99,6 +99,8 @@ fn the_root_package_knows_nothing_of_the_member_and_holds_no_method_that_writes(
     let manifest = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
     let package = manifest.split("[package]").nth(1).unwrap();
     assert!(!package.contains("github-issues-mcp") && !package.contains("rmcp"));
+    let features = package.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
+    assert!(features.contains("fixed-requests = []") && !features.contains("default"), "{features}");
     for (path, text) in files(&workspace().join("src")) {
         for word in ["Method::PATCH", "Method::PUT", "Method::DELETE", "github_issues_mcp"] {
             assert!(!text.contains(word), "{}: {word}", path.display());

@@ -22,6 +22,11 @@ fn help_names_every_option_and_variable_and_shows_examples() {
     assert_eq!(code, Some(0));
     for part in [
         "--demo",
+        "--github-token-file",
+        "GITHUB_ISSUES_MCP_TOKEN",
+        "GITHUB_ISSUES_MCP_LOOPBACK_API",
+        "https_proxy",
+        "SSL_CERT_FILE",
         "--stdio",
         "--listen",
         "--allow-host",
@@ -44,7 +49,9 @@ fn what_can_not_be_used_is_refused_by_name_in_one_sentence() {
     std::fs::write(&short, "short\n").unwrap();
     let short = short.to_str().unwrap();
     for (options, name) in [
-        (&[][..], "--demo"),
+        (&["--demo", "--github-token-file", short][..], "--github-token-file"),
+        (&["--github-token-file", "no-such-file"], "--github-token-file"),
+        (&["--github-token-file", folder.path().to_str().unwrap()], "--github-token-file"),
         (&["--demo", "--listen", "0.0.0.0:0"], "--listen"),
         (&["--demo", "--listen", "0.0.0.0:0", "--allow-host", "issues.example"], "--listen"),
         (&["--demo", "--http-token-file", "no-such-file"], "--http-token-file"),

@@ -23,10 +23,20 @@ pub(crate) struct Ended {
 impl Session {
     /// The demo, with further variables.
     pub(crate) fn demo(variables: &[(&str, &str)]) -> Self {
+        Self::start(&["--demo"], variables)
+    }
+
+    /// GitHub, with these variables.
+    pub(crate) fn github(variables: &[(&str, &str)]) -> Self {
+        Self::start(&[], variables)
+    }
+
+    fn start(options: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_github-issues-mcp"))
             .env_clear()
             .envs(variables.iter().copied())
-            .args(["--demo", "--stdio", "--log-format", "json"])
+            .args(options)
+            .args(["--stdio", "--log-format", "json"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
