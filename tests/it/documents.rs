@@ -35,7 +35,7 @@ const FURTHER: [&str; 2] = ["YUKH_WRITE_FIXTURES", "YUKH_TOKEN"];
 
 /// What the lines of other programs' options hold.
 const OTHERS: [&str; 7] =
-    ["cargo ", "docker ", "buildah ", "--volume ", "--env ", "gh attestation ", "embedded demo GitHub"];
+    ["cargo ", "docker ", "buildah ", "--volume ", "--env ", "gh attestation ", "embedded demo"];
 
 pub(crate) fn document(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()

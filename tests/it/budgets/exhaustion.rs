@@ -1,5 +1,7 @@
 //! Every limit and reserve of REST requests, exhausted at every request.
 
+use std::collections::BTreeSet;
+
 use yukh::diagnostic::{Code, RateResource, Stage};
 use yukh::scope::Limit;
 
@@ -120,8 +122,8 @@ fn the_program_exits_with_6_and_tells_resource_and_minute_alone() {
         for (server, outcome) in outcomes {
             assert_eq!(outcome.failure(6), "YKP-RATE-001", "{sent}");
             let finding = outcome.json()["diagnostics"][0].clone();
-            let members: Vec<&String> = finding.as_object().unwrap().keys().collect();
-            assert_eq!(members, ["code", "message", "reset", "resource"], "{sent}");
+            let members: BTreeSet<&str> = finding.as_object().unwrap().keys().map(String::as_str).collect();
+            assert_eq!(members, BTreeSet::from(["code", "message", "reset", "resource"]), "{sent}");
             assert_eq!((&finding["resource"], &finding["reset"]), (&"rest".into(), &MINUTE.into()));
             assert_eq!(outcome.json()["failureClass"], "deferred");
             assert_eq!(seen(server), before(sent), "{sent}");

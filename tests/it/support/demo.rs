@@ -196,8 +196,11 @@ fn cursor(link: &str) -> String {
     rest.split('>').next().expect("the end of the link").replace("%3D", "=")
 }
 
+/// Sorted members, whatever order the parser of this build keeps.
 fn pretty(json: &Json) -> String {
-    let mut text = format!("{json:#}");
+    let mut sorted = json.clone();
+    sorted.sort_all_objects();
+    let mut text = format!("{sorted:#}");
     text.push('\n');
     text
 }

@@ -158,5 +158,5 @@ fn the_selection_names_what_is_compared_and_nothing_else() {
     assert_eq!(selection.project_fields.iter().collect::<Vec<_>>(), ["Area", "Risk", "Work Type"]);
     assert!(selection.issue_types && selection.issue_fields);
     let policy = with_fields("  kind: {project_field: Kind, target: issue_type, derived: true}\n");
-    assert_eq!(policy.selection(), crate::scope::Selection::default());
+    assert_eq!(policy.selection(), crate::scope::Selection { word: "yukh", ..Default::default() });
 }
