@@ -216,7 +216,7 @@ impl Input {
             .or("error"),
             Self::IncludeChecks => row(
                 "include-checks",
-                "Whether the plan of one issue shows check runs and workflow runs as well: `true` or `false`.",
+                "Whether check runs and workflow runs of pull requests are counted as well: `true` or `false`.",
             )
             .or("false"),
             Self::Summary => {
