@@ -99,7 +99,11 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
             probe(self.exchange).await?;
         }
         let mut issues: Vec<AuditedIssue> = unbound.into_iter().map(pull_request).collect();
-        let mut evidence = Evidence { items: survey.items(), ..Evidence::default() };
+        let mut evidence = Evidence {
+            items: survey.items(),
+            unreadable_items: survey.unreadable_items(),
+            ..Evidence::default()
+        };
         let mut checks = None;
         let mut sets = scopes(&survey, &bound)?.into_iter().peekable();
         while let Some(set) = sets.next() {
@@ -173,8 +177,12 @@ fn is_of_all(policy: &Policy, code: Code) -> bool {
 /// What one exchange sent, for a run of one scope.
 #[must_use]
 pub fn spent(account: Accounting) -> Evidence {
-    let items = u64::from(account.items);
-    let mut evidence = Evidence { scopes: 1, items, ..Evidence::default() };
+    let mut evidence = Evidence {
+        scopes: 1,
+        items: u64::from(account.items),
+        unreadable_items: u64::from(account.unreadable),
+        ..Evidence::default()
+    };
     spend(&mut evidence, account);
     evidence
 }

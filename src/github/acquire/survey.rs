@@ -106,6 +106,13 @@ impl Survey {
         u64::from(self.items.counts.items)
     }
 
+    /// How many of them the credential can not read: any of them may be an issue
+    /// of the repository.
+    #[must_use]
+    pub fn unreadable_items(&self) -> u64 {
+        u64::from(self.items.counts.unreadable)
+    }
+
     /// Which repository and Project were read, as 64 hexadecimal digits that
     /// tell neither: the same for every token and at all times.
     #[must_use]

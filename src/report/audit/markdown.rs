@@ -46,6 +46,9 @@ pub(in crate::report) fn body(
     groups(page, "What is wrong", &overview.findings());
     groups(page, "Worth knowing", &overview.notices());
     counted_checks(page, checks);
+    if let Some(unknown) = overview::unknown(evidence) {
+        let _ = writeln!(page, "\n**{unknown}**");
+    }
     let _ = writeln!(page, "\nCost: {}. {NOTHING_WRITTEN}", overview::cost(evidence).join(", "));
     issues(page, &overview.open(), file);
 }

@@ -97,6 +97,9 @@ pub struct Evidence {
     pub response_bytes: u64,
     /// Items of the Project, of any kind and any repository.
     pub items: u64,
+    /// Those of the items that the credential can not read: issues among them
+    /// have no entry.
+    pub unreadable_items: u64,
 }
 
 impl Evidence {
@@ -112,6 +115,7 @@ impl Evidence {
             (&mut self.pages, other.pages),
             (&mut self.response_bytes, other.response_bytes),
             (&mut self.items, other.items),
+            (&mut self.unreadable_items, other.unreadable_items),
         ];
         for (own, more) in pairs {
             *own = own.saturating_add(more);

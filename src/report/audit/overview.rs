@@ -190,6 +190,16 @@ pub(in crate::report) fn numbers(rows: &[Row<'_>], quote: &str) -> String {
     }
 }
 
+/// What the audit does not know, where there is something.
+pub(in crate::report) fn unknown(evidence: &Evidence) -> Option<String> {
+    let items = match evidence.unreadable_items {
+        0 => return None,
+        1 => "1 item of the Project".to_owned(),
+        many => format!("{many} items of the Project"),
+    };
+    Some(format!("{items} can not be read with this token. Issues among them are not in this audit."))
+}
+
 /// What it cost, figure by figure.
 pub(in crate::report) fn cost(evidence: &Evidence) -> Vec<String> {
     let of = |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };

@@ -83,6 +83,7 @@ impl Serialize for Evidence {
             ("pages", self.pages),
             ("responseBytes", self.response_bytes),
             ("items", self.items),
+            ("unreadableItems", self.unreadable_items),
         ];
         let mut evidence = serializer.serialize_map(Some(members.len()))?;
         for (name, value) in members {

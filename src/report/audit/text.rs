@@ -7,6 +7,7 @@ use super::{AuditReport, AuditedIssue, Evidence, IssueStatus};
 use crate::observed::Checks;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 use crate::report::text::{Colour, Page, red, yellow};
+use crate::report::wrap;
 
 /// The whole audit: what came of it, by status and by kind, what was found with
 /// advice, the issues to look at, what it cost. Ends with a line end.
@@ -33,6 +34,11 @@ pub(in crate::report) fn body(
     issues(page, &overview.open());
     page.checks(checks);
     page.empty();
+    if let Some(unknown) = overview::unknown(evidence) {
+        for line in wrap(2, "", &unknown).lines() {
+            page.line(0, yellow(), line);
+        }
+    }
     page.line(2, Style::new().dimmed(), &overview::cost(evidence).join(" · "));
     page.line(2, Style::new().dimmed(), NOTHING_WRITTEN);
 }

@@ -100,6 +100,7 @@ struct EvidenceIn {
     pages: u64,
     response_bytes: u64,
     items: u64,
+    unreadable_items: u64,
 }
 
 impl ReportIn<'_> {
@@ -153,6 +154,7 @@ impl EvidenceIn {
             pages: self.pages,
             response_bytes: self.response_bytes,
             items: self.items,
+            unreadable_items: self.unreadable_items,
         }
     }
 }

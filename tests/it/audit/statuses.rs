@@ -210,3 +210,18 @@ fn a_board_without_issues_of_the_repository_is_a_complete_result() {
     assert_eq!(report["issues"], json!([]));
     assert_eq!(report["evidence"]["scopes"], 0);
 }
+
+#[test]
+fn an_audit_says_that_it_does_not_know_what_it_can_not_read() {
+    let mut world = World::organization();
+    world.add(Content::Redacted);
+    let server = Server::of(world);
+    let audited = Plan::audit(&server).run();
+    let report: serde_json::Value = serde_json::from_str(&audited.stdout).unwrap();
+    assert_eq!(report["evidence"]["unreadableItems"], 1);
+    let sentence = "1 item of the Project can not be read with this token.";
+    for format in ["text", "markdown"] {
+        let shown = Plan::audit(&server).argument("--format", format).run().stdout;
+        assert!(shown.contains(sentence), "{shown}");
+    }
+}
