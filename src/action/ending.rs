@@ -124,16 +124,12 @@ impl Ending {
             Some(failure) => Self::refused(failure),
             None => Self::judged(audit),
         };
-        let summary = match audit.failure() {
-            Some(failure) => report::failure_markdown(failure),
-            None => report::audit_markdown(audit),
-        };
         Self {
             exit: audit.exit(fail_on),
             documents: Some(Documents {
                 name: "audit.json",
                 result: format!("{}\n", audit.object()),
-                summary,
+                summary: report::audit_markdown(audit),
                 evidence: format!("{}\n", report::object(audit.evidence())),
             }),
             ..ending

@@ -73,7 +73,6 @@ pub fn failure(failure: &Failure) -> String {
     page
 }
 
-/// What would change: what is done, to which key, from what, to what.
 /// The checks of pull requests, where they were asked for.
 pub(super) fn counted_checks(page: &mut String, checks: Option<&Checks>) {
     let Some(checks) = checks else { return };
@@ -83,6 +82,7 @@ pub(super) fn counted_checks(page: &mut String, checks: Option<&Checks>) {
     }
 }
 
+/// What would change: what is done, to which key, from what, to what.
 fn table(page: &mut String, title: &str, lines: &[Line]) {
     if lines.is_empty() {
         return;

@@ -24,9 +24,13 @@ const END_BYTES: usize = 512;
 
 /// The whole audit in at most [`SUMMARY_BYTES`]: what came of it, by status and
 /// by kind, what was found with advice, what it cost, the issues to look at, the
-/// worst first. Says how many it leaves out. Ends with a line end.
+/// worst first. Says how many it leaves out. Without a result, why there is none.
+/// Ends with a line end.
 #[must_use]
 pub fn markdown(report: &AuditReport) -> String {
+    if let Some(failure) = report.failure() {
+        return crate::report::markdown::failure(failure);
+    }
     let overview = Overview::of(report);
     let mut page = format!("### Audit: {}\n", overview.headline());
     body(&mut page, &overview, report.checks(), report.evidence(), "audit.json");
@@ -206,5 +210,13 @@ mod tests {
         let last = page.lines().last().unwrap();
         assert!(last.contains(&format!("{} more issues are", 600 - rows)), "{rows} {last}");
         assert!(markdown(&report(10)).lines().last().unwrap().starts_with("| ❌ | 10 | "));
+    }
+    #[test]
+    fn an_audit_without_a_result_says_why_and_names_no_backlog() {
+        let failed = AuditReport::failed(Failure::of(Code::GithubRead002));
+        let shown = [markdown(&failed), crate::report::audit_text(&failed, crate::report::Colour::Never)];
+        for page in shown {
+            assert!(page.contains("YKP-GH-READ-002") && !page.contains("no issue"), "{page}");
+        }
     }
 }

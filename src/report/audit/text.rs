@@ -10,9 +10,13 @@ use crate::report::text::{Colour, Page, red, yellow};
 use crate::report::wrap;
 
 /// The whole audit: what came of it, by status and by kind, what was found with
-/// advice, the issues to look at, what it cost. Ends with a line end.
+/// advice, the issues to look at, what it cost. Without a result, why there is
+/// none. Ends with a line end.
 #[must_use]
 pub fn text(report: &AuditReport, colour: Colour) -> String {
+    if let Some(failure) = report.failure() {
+        return crate::report::text::failure(failure, colour);
+    }
     let mut page = Page::new(colour);
     let overview = Overview::of(report);
     page.line(0, Style::new().bold(), &format!("Audit: {}", overview.headline()));
