@@ -72,6 +72,23 @@ fn uploaded(outcome: &Outcome, name: &str) -> String {
     inputs["path"].clone()
 }
 
+/// `download-artifact` makes a folder for each artifact only where there are
+/// several.
+#[test]
+fn a_fleet_of_one_report_is_joined_although_it_has_no_folder_of_its_own() {
+    let server = Server::of(World::organization());
+    let target = audit(&server, "acme-garden/greenhouse", 0);
+    let report = Path::new(&uploaded(&target.run(), "yukh-audit-0")).join("audit.json");
+    let job = merge(&[]);
+    let folder = job.workspace("reports");
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(report, folder.join("audit.json")).unwrap();
+    fs::write(folder.join("label"), "acme-garden/greenhouse/4\n").unwrap();
+    let outcome = job.run();
+    assert!(outcome.succeeded, "{outcome:?}");
+    assert!(outcome.summary.contains("acme-garden/greenhouse/4"), "{}", outcome.summary);
+}
+
 #[test]
 fn a_fleet_is_audited_and_joined() {
     let server = Server::of(World::organization());
