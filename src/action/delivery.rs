@@ -88,7 +88,12 @@ fn keep(documents: &Documents, outputs: Outputs, place: Place<'_>) -> io::Result
     })
 }
 
-/// The summary, cut where it would make the runner's file too large.
+/// What GitHub drops as a whole when it is longer: all that a step wrote, that
+/// of others before this program included.
+const DROPPED_BYTES: usize = 1 << 20;
+
+/// The summary, cut where it would make the runner's file too large; nothing
+/// where even the line that says so would.
 fn bounded<'a>(summary: &'a str, taken: usize, artifact: Option<&ArtifactName>) -> Cow<'a, str> {
     let rest = match artifact {
         Some(name) => format!("`summary.md` of the artifact `{}`", name.as_str()),
@@ -96,7 +101,8 @@ fn bounded<'a>(summary: &'a str, taken: usize, artifact: Option<&ArtifactName>) 
     };
     let pointer =
         format!("**This summary is cut here: GitHub shows no more than 1 MiB. The whole is {rest}.**");
-    report::shorten(summary, report::SUMMARY_BYTES.saturating_sub(taken), &pointer)
+    let page = report::shorten(summary, report::SUMMARY_BYTES.saturating_sub(taken), &pointer);
+    if taken.saturating_add(page.len()) > DROPPED_BYTES { Cow::Borrowed("") } else { page }
 }
 
 #[cfg(test)]
@@ -115,6 +121,9 @@ mod tests {
         }
         let full = bounded(&page, report::SUMMARY_BYTES, None);
         assert!(full.starts_with("\n**This summary is cut here"), "{full}");
-        assert!(full.len() < 200, "far below the 100 KiB that are left");
+        for taken in report::SUMMARY_BYTES..=DROPPED_BYTES {
+            assert!(taken + bounded("### Head\n", taken, None).len() <= DROPPED_BYTES, "{taken}");
+        }
+        assert_eq!(bounded(&page, DROPPED_BYTES, None), "");
     }
 }
