@@ -131,9 +131,9 @@ mod tests {
     use super::*;
 
     const GOOD: [(&str, &str); 3] = [
-        ("GITHUB_WORKSPACE", "/home/runner/work/site"),
-        ("RUNNER_TEMP", "/home/runner/temp"),
-        ("GITHUB_OUTPUT", "/home/runner/temp/out put"),
+        ("GITHUB_WORKSPACE", "/site"),
+        ("RUNNER_TEMP", "/temp"),
+        ("GITHUB_OUTPUT", "/temp/out put"),
     ];
 
     #[test]
