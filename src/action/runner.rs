@@ -130,11 +130,8 @@ mod tests {
     use super::super::given::testing::given;
     use super::*;
 
-    const GOOD: [(&str, &str); 3] = [
-        ("GITHUB_WORKSPACE", "/site"),
-        ("RUNNER_TEMP", "/temp"),
-        ("GITHUB_OUTPUT", "/temp/out put"),
-    ];
+    const GOOD: [(&str, &str); 3] =
+        [("GITHUB_WORKSPACE", "/site"), ("RUNNER_TEMP", "/temp"), ("GITHUB_OUTPUT", "/temp/out put")];
 
     #[test]
     fn a_runner_without_one_of_its_paths_is_refused_by_the_variable() {
