@@ -2,20 +2,17 @@
 //! is planned at all, and nothing else: what GitHub wrote into it may be out of
 //! date, and what people wrote into it is not read (case B45).
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
-use std::marker::PhantomData;
 use std::path::Path;
 
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::IgnoredAny;
 
 use super::given::Variable;
 use super::runner::Trigger;
 use crate::diagnostic::{self, Code, Detail, Diagnostic, Failure};
-use crate::scope::IssueNumber;
+use crate::scope::{IssueNumber, Object};
 
 /// The largest payload that is read. GitHub sends none of more than 25 MB.
 const LIMIT: u64 = 25 << 20;
@@ -61,30 +58,6 @@ struct WireIssue {
     number: u64,
     #[serde(default)]
     pull_request: Option<IgnoredAny>,
-}
-
-/// A value written as an object. A structure alone could be read from a list
-/// of its members' values too.
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
-            type Value = T;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(members))
-            }
-        }
-
-        deserializer.deserialize_map(Members(PhantomData)).map(Self)
-    }
 }
 
 /// The subject of an event; `None` where it has no issue.

@@ -96,7 +96,8 @@ impl RunCounts {
         self.0.iter().map(|(conclusion, count)| (*conclusion, *count))
     }
 
-    fn add_some(&mut self, conclusion: RunConclusion, more: u32) {
+    /// Counts so many runs.
+    pub fn add_some(&mut self, conclusion: RunConclusion, more: u32) {
         let count = self.0.entry(conclusion).or_default();
         *count = count.saturating_add(more);
     }
@@ -115,6 +116,17 @@ pub struct Checks {
     pub check_runs: RunCounts,
     /// The workflow runs of the head commits.
     pub workflow_runs: RunCounts,
+}
+
+impl Checks {
+    /// Counts these too.
+    pub fn add_all(&mut self, others: &Self) {
+        self.pull_requests_read = self.pull_requests_read.saturating_add(others.pull_requests_read);
+        self.pull_requests_not_read =
+            self.pull_requests_not_read.saturating_add(others.pull_requests_not_read);
+        self.check_runs.add_all(&others.check_runs);
+        self.workflow_runs.add_all(&others.workflow_runs);
+    }
 }
 
 #[cfg(test)]

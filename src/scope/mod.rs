@@ -8,6 +8,7 @@ pub mod emoji;
 mod kind;
 mod names;
 mod numbers;
+mod object;
 mod run;
 mod subject;
 pub mod text;
@@ -17,6 +18,7 @@ pub use date::PlainDate;
 pub use kind::FieldKind;
 pub use names::{Login, RepositoryName};
 pub use numbers::{IssueList, IssueNumber, IssueSet, ProjectNumber};
+pub(crate) use object::Object;
 pub use run::{Board, ItemsFilter, RunScope, Selection};
 pub use subject::{OwnerKind, SubjectClass};
 

@@ -183,6 +183,10 @@ fn what_is_no_report_is_refused_and_not_repeated() {
         set("/issues/0/diagnostics", json!(vec![json!({"code": "YKP-REST-001"}); 257])),
         set("/issues/0/notices", json!([{"code": "CANARY"}])),
         set("/evidence", json!({"restRequests": "CANARY"})),
+        set("/evidence", json!([1, 2])),
+        changed(&|report| report["checks"] = json!("CANARY")),
+        changed(&|report| report["checks"] = checks("CANARY", 1)),
+        changed(&|report| report["checks"] = checks("success", 0)),
     ];
     for content in malformed {
         let directory = directory(&[("good", &broken), ("bad", &content)]);
@@ -195,6 +199,68 @@ fn what_is_no_report_is_refused_and_not_repeated() {
     for schema in [json!(0), json!(2), json!(999)] {
         let directory = directory(&[("bad", &set("/schema", schema))]);
         assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-004");
+    }
+}
+
+#[test]
+fn a_report_that_contradicts_itself_is_refused() {
+    let [_, broken, ..] = reports();
+    let report: Json = serde_json::from_str(&broken).unwrap();
+    let set = |pointer: &'static str, value: Json| {
+        let mut report = report.clone();
+        *report.pointer_mut(pointer).unwrap() = value;
+        report.to_string()
+    };
+    for content in [
+        set("/issues/0/operationCounts", json!({"set_parent": 1})),
+        set("/issues/0/diagnostics", json!([{"code": "YKP-GRAPH-002"}])),
+        set("/issues/0/status", json!("drift")),
+        set("/issues/0/status", json!("absent")),
+        set("/issues/0/status", json!("error")),
+        set("/issues/0/planId", Json::Null),
+    ] {
+        let directory = directory(&[("bad", &content)]);
+        assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-003", "{content}");
+    }
+}
+
+/// Checks of one pull request with so many runs of one conclusion.
+fn checks(conclusion: &str, count: u32) -> Json {
+    json!({"pullRequests": {"read": 1, "notRead": 0}, "checkRuns": {conclusion: count}, "workflowRuns": {}})
+}
+
+#[test]
+fn checks_are_joined_too() {
+    let [converged, broken, ..] = reports();
+    let with = |report: &str, checks: &Json| {
+        let mut report: Json = serde_json::from_str(report).unwrap();
+        report["checks"] = checks.clone();
+        report.to_string()
+    };
+    let [first, second] = [checks("success", 2), checks("timed_out", 1)];
+    let directory = directory(&[("a", &with(&converged, &first)), ("b", &with(&broken, &second))]);
+    let merged = json(&merge(directory.path(), &["a", "b", "--format", "json"]));
+    assert_eq!([&merged["reports"][0]["checks"], &merged["reports"][1]["checks"]], [&first, &second]);
+    assert_eq!(merged["checks"]["pullRequests"], json!({"read": 2, "notRead": 0}));
+    assert_eq!(merged["checks"]["checkRuns"], json!({"success": 2, "timed_out": 1}));
+    for format in ["text", "markdown"] {
+        let shown = text(&merge(directory.path(), &["a", "b", "--format", format]));
+        assert!(shown.contains("2 success, 1 timed out"), "{shown}");
+    }
+}
+
+#[test]
+fn a_report_without_a_result_says_nothing_of_issues_and_drift_is_no_agreement() {
+    let denied = reports()[3].clone();
+    let drifting = Plan::audit(&Server::of(world(7))).run().stdout;
+    let directory = directory(&[("denied", &denied), ("drifting", &drifting)]);
+    for format in ["text", "markdown"] {
+        let shown = |file| text(&merge(directory.path(), &[file, "--format", format]));
+        let first = shown("denied").lines().next().unwrap().to_owned();
+        assert!(first.ends_with("Audits: 1 report, 1 without a result"), "{first}");
+        let all = shown("drifting");
+        let row = all.lines().find(|line| line.contains("report 1")).unwrap();
+        assert!(row.contains('~') || row.contains("✏️"), "{row}");
     }
 }
 

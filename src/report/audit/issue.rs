@@ -70,10 +70,9 @@ impl AuditedIssue {
     pub fn planned(number: IssueNumber, plan: &Plan, notices: &[Notice]) -> Self {
         let counts = OperationCounts::of(plan.operations());
         let diagnostics = plan.diagnostics().to_vec();
-        let agreed = if counts.total() == 0 { IssueStatus::Converged } else { IssueStatus::Drift };
         Self {
             number,
-            status: status_of(&diagnostics).unwrap_or(agreed),
+            status: status_with_plan(&diagnostics, &counts),
             counts,
             plan_id: Some(plan.id().to_owned()),
             diagnostics,
@@ -106,6 +105,20 @@ impl AuditedIssue {
         };
         let counts = OperationCounts::default();
         Self { number, status, counts, plan_id: None, diagnostics: Vec::new(), notices }
+    }
+
+    /// Whether status, counts, plan and findings can be those of one issue.
+    pub(in crate::report) fn is_consistent(&self) -> bool {
+        if self.plan_id.is_some() {
+            return self.status == status_with_plan(&self.diagnostics, &self.counts);
+        }
+        let judged = status_of(&self.diagnostics);
+        self.counts.total() == 0
+            && match self.status {
+                IssueStatus::Error | IssueStatus::Deferred => judged == Some(self.status),
+                IssueStatus::Absent | IssueStatus::NoContract | IssueStatus::Archived => judged.is_none(),
+                IssueStatus::Drift | IssueStatus::Converged => false,
+            }
     }
 
     /// The number.
@@ -143,6 +156,12 @@ impl AuditedIssue {
     pub fn notices(&self) -> &[Notice] {
         &self.notices
     }
+}
+
+/// What findings and operations make of an issue with a plan.
+fn status_with_plan(diagnostics: &[Diagnostic], counts: &OperationCounts) -> IssueStatus {
+    let agreed = if counts.total() == 0 { IssueStatus::Converged } else { IssueStatus::Drift };
+    status_of(diagnostics).unwrap_or(agreed)
 }
 
 /// What findings make of an issue (contract part 8.4); `None` without any.

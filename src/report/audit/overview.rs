@@ -72,6 +72,11 @@ impl<'a> Overview<'a> {
         }
     }
 
+    /// Whether there is no issue.
+    pub(in crate::report) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Each status that issues have, the worst first.
     pub(in crate::report) fn statuses(&self) -> Vec<(IssueStatus, usize)> {
         let counts = IssueStatus::ALL.map(|status| (status, self.count(status)));

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Entry, MergedReport};
+use crate::report::audit::IssueStatus;
 use crate::report::audit::markdown::{body, mark};
-use crate::report::audit::{AuditStatus, IssueStatus};
 use crate::report::phrase;
 
 /// All of them in at most [`crate::report::SUMMARY_BYTES`]: one row for each,
@@ -17,25 +17,17 @@ pub fn markdown(merged: &MergedReport) -> String {
          | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
     );
     let mut entries: Vec<&Entry> = merged.entries.iter().collect();
-    entries.sort_by_key(|entry| match (entry.report.failure(), entry.report.status()) {
-        (Some(_), AuditStatus::Error) => 0,
-        (None, AuditStatus::Error) => 1,
-        (_, AuditStatus::Deferred) => 2,
-        (_, AuditStatus::Success) => 3,
-    });
+    entries.sort_by_key(|entry| (entry.worst(), entry.report.failure().is_none()));
     for entry in entries {
         row(&mut page, entry);
     }
-    body(&mut page, &merged.overview(), None, &merged.evidence(), "fleet.json");
+    body(&mut page, &merged.overview(), merged.checks().as_ref(), &merged.evidence(), "fleet.json");
     page
 }
 
-fn row(page: &mut String, Entry { name, report, .. }: &Entry) {
-    let sign = match report.status() {
-        AuditStatus::Success => mark(IssueStatus::Converged),
-        AuditStatus::Deferred => mark(IssueStatus::Deferred),
-        AuditStatus::Error => mark(IssueStatus::Error),
-    };
+fn row(page: &mut String, entry: &Entry) {
+    let Entry { name, report, .. } = entry;
+    let sign = mark(entry.worst());
     if let Some(failure) = report.failure() {
         let detail = phrase::detail(failure.first()).map(|detail| format!(" (`{detail}`)"));
         let code = failure.code().as_str();

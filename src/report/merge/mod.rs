@@ -23,6 +23,7 @@ use super::audit::overview::{Overview, Row};
 use super::audit::{AuditReport, AuditStatus, Evidence, FailOn, IssueStatus};
 use super::json;
 use crate::diagnostic::{Code, Diagnostic, ExitClass, Failure, FailureClass, Path};
+use crate::observed::Checks;
 
 /// The most bytes of one report.
 pub const AUDIT_BYTES: usize = 16 << 20;
@@ -165,14 +166,26 @@ impl MergedReport {
         evidence
     }
 
+    /// The checks of all of them; `None` where none asked for them.
+    fn checks(&self) -> Option<Checks> {
+        let told = self.entries.iter().filter_map(|entry| entry.report.checks());
+        told.fold(None, |sum: Option<Checks>, checks| {
+            let mut sum = sum.unwrap_or_default();
+            sum.add_all(checks);
+            Some(sum)
+        })
+    }
+
     /// What came of them, in one sentence without its end.
     fn headline(&self) -> String {
         let failed = self.entries.iter().filter(|entry| entry.report.failure().is_some()).count();
         let reports = super::phrase::count(self.entries.len(), "report", "reports");
-        let issues = self.overview().headline();
+        let overview = self.overview();
         match failed {
-            0 => format!("{reports}: {issues}"),
-            failed => format!("{reports}, {failed} without a result: {issues}"),
+            0 => format!("{reports}: {}", overview.headline()),
+            // Of a report without a result it is not known what issues there are.
+            failed if overview.is_empty() => format!("{reports}, {failed} without a result"),
+            failed => format!("{reports}, {failed} without a result: {}", overview.headline()),
         }
     }
 
@@ -180,6 +193,18 @@ impl MergedReport {
     #[must_use]
     pub fn object(&self) -> String {
         json::line(self)
+    }
+}
+
+impl Entry {
+    /// The worst that is to be said of the report.
+    fn worst(&self) -> IssueStatus {
+        match self.report.status() {
+            AuditStatus::Error => IssueStatus::Error,
+            AuditStatus::Deferred => IssueStatus::Deferred,
+            AuditStatus::Success if self.report.count(IssueStatus::Drift) > 0 => IssueStatus::Drift,
+            AuditStatus::Success => IssueStatus::Converged,
+        }
     }
 }
 

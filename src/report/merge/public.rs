@@ -1,5 +1,5 @@
 //! The joined report as JSON: `{"schema","status","failureClass"?,"reports",
-//! "totals","capabilities","evidence","statuses"}`. Each entry of `reports` is a
+//! "totals","capabilities","evidence","statuses","checks"?}`. Each entry of `reports` is a
 //! report of its own without `schema` and `capabilities`, and with `label` where
 //! it has one.
 
@@ -7,12 +7,13 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use super::{Entry, MergedReport};
 use crate::report::audit::public::{Statuses, members};
+use crate::report::checks::ChecksObject;
 use crate::report::compatibility::CAPABILITIES;
 
 impl Serialize for MergedReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let overview = self.overview();
-        let mut report = serializer.serialize_struct("Merged", 8)?;
+        let mut report = serializer.serialize_struct("Merged", 9)?;
         report.serialize_field("schema", &1)?;
         report.serialize_field("status", self.status().as_str())?;
         if let Some(class) = self.failure_class() {
@@ -23,6 +24,9 @@ impl Serialize for MergedReport {
         report.serialize_field("capabilities", &CAPABILITIES)?;
         report.serialize_field("evidence", &self.evidence())?;
         report.serialize_field("statuses", &Statuses(&overview))?;
+        if let Some(checks) = self.checks() {
+            report.serialize_field("checks", &ChecksObject::of(&checks))?;
+        }
         report.end()
     }
 }

@@ -9,8 +9,9 @@ use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
 use super::AUDIT_BYTES;
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Notice, Path, Position, RateResource, Stage};
+use crate::observed::{Checks, RunConclusion, RunCounts};
 use crate::report::audit::{AuditReport, AuditedIssue, Evidence, IssueStatus, OperationCounts, kind_of};
-use crate::scope::{IssueList, IssueNumber};
+use crate::scope::{IssueList, IssueNumber, Object};
 
 /// The most findings, and the most notices, of one issue or report.
 const MOST_FINDINGS: usize = 256;
@@ -33,11 +34,12 @@ pub(super) fn report(content: &[u8]) -> Result<AuditReport, Unread> {
     if content.len() > AUDIT_BYTES {
         return Err(Unread::Malformed);
     }
-    let Versioned { schema } = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
+    let Object(Versioned { schema }) = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
     if schema != 1 {
         return Err(Unread::Foreign);
     }
-    let report: ReportIn<'_> = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
+    let Object(report): Object<ReportIn<'_>> =
+        serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
     report.judged().ok_or(Unread::Malformed)
 }
 
@@ -46,12 +48,14 @@ pub(super) fn report(content: &[u8]) -> Result<AuditReport, Unread> {
 #[serde(rename_all = "camelCase")]
 struct ReportIn<'a> {
     #[serde(borrow)]
-    diagnostics: Vec<FindingIn<'a>>,
+    diagnostics: Vec<Object<FindingIn<'a>>>,
     #[serde(borrow)]
-    issues: Vec<IssueIn<'a>>,
-    evidence: EvidenceIn,
+    issues: Vec<Object<IssueIn<'a>>>,
+    evidence: Object<EvidenceIn>,
     #[serde(default)]
     scope_id: Option<&'a str>,
+    #[serde(default)]
+    checks: Option<Object<ChecksIn>>,
 }
 
 /// One issue.
@@ -62,11 +66,11 @@ struct IssueIn<'a> {
     status: &'a str,
     operation_counts: OperationCounts,
     #[serde(borrow)]
-    diagnostics: Vec<FindingIn<'a>>,
+    diagnostics: Vec<Object<FindingIn<'a>>>,
     #[serde(default)]
     plan_id: Option<&'a str>,
     #[serde(borrow, default)]
-    notices: Vec<FindingIn<'a>>,
+    notices: Vec<Object<FindingIn<'a>>>,
 }
 
 /// A finding or a notice. Its message follows from its code and is not read.
@@ -103,6 +107,24 @@ struct EvidenceIn {
     unreadable_items: u64,
 }
 
+/// The checks of pull requests.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ChecksIn {
+    pull_requests: Object<PullRequestsIn>,
+    check_runs: RunCountsIn,
+    workflow_runs: RunCountsIn,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PullRequestsIn {
+    read: u32,
+    not_read: u32,
+}
+
+struct RunCountsIn(RunCounts);
+
 impl ReportIn<'_> {
     /// The report, if every part of it is one. A report has issues or says why
     /// it has no result, and never both.
@@ -115,10 +137,11 @@ impl ReportIn<'_> {
             return None;
         }
         let issues: Vec<AuditedIssue> =
-            self.issues.into_iter().map(IssueIn::judged).collect::<Option<_>>()?;
+            self.issues.into_iter().map(|Object(issue)| issue.judged()).collect::<Option<_>>()?;
         let is_ordered = issues.is_sorted_by(|a, b| a.number() < b.number());
         let scope_id = self.scope_id.filter(|id| is_digest(id))?;
-        is_ordered.then(|| AuditReport::new(issues, scope_id, self.evidence.judged()))
+        let checks = self.checks.map(|Object(checks)| checks.judged());
+        is_ordered.then(|| AuditReport::new(issues, scope_id, self.evidence.0.judged()).with_checks(checks))
     }
 }
 
@@ -128,7 +151,7 @@ impl IssueIn<'_> {
             Some(position) => Notice::new(notice.code(), notice.path().clone()).at(position),
             None => Notice::new(notice.code(), notice.path().clone()),
         };
-        Some(AuditedIssue {
+        let issue = AuditedIssue {
             number: IssueNumber::new(self.issue_number)?,
             status: IssueStatus::ALL.into_iter().find(|status| status.as_str() == self.status)?,
             counts: self.operation_counts,
@@ -138,7 +161,19 @@ impl IssueIn<'_> {
             },
             diagnostics: findings(&self.diagnostics)?,
             notices: findings(&self.notices)?.into_iter().map(notice).collect(),
-        })
+        };
+        issue.is_consistent().then_some(issue)
+    }
+}
+
+impl ChecksIn {
+    fn judged(self) -> Checks {
+        Checks {
+            pull_requests_read: self.pull_requests.0.read,
+            pull_requests_not_read: self.pull_requests.0.not_read,
+            check_runs: self.check_runs.0,
+            workflow_runs: self.workflow_runs.0,
+        }
     }
 }
 
@@ -159,9 +194,9 @@ impl EvidenceIn {
     }
 }
 
-fn findings(findings: &[FindingIn<'_>]) -> Option<Vec<Diagnostic>> {
+fn findings(findings: &[Object<FindingIn<'_>>]) -> Option<Vec<Diagnostic>> {
     let is_bounded = findings.len() <= MOST_FINDINGS;
-    is_bounded.then(|| findings.iter().map(FindingIn::judged).collect())?
+    is_bounded.then(|| findings.iter().map(|Object(finding)| finding.judged()).collect())?
 }
 
 impl FindingIn<'_> {
@@ -212,6 +247,30 @@ impl<'de> Deserialize<'de> for OperationCounts {
                     counts.add(kind.ok_or_else(|| A::Error::custom("not a count"))?, count);
                 }
                 Ok(counts)
+            }
+        }
+        deserializer.deserialize_map(Counts)
+    }
+}
+
+impl<'de> Deserialize<'de> for RunCountsIn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Counts;
+        impl<'de> Visitor<'de> for Counts {
+            type Value = RunCountsIn;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("counts by conclusion")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RunCountsIn, A::Error> {
+                let mut counts = RunCounts::default();
+                while let Some((word, count)) = map.next_entry::<&str, u32>()? {
+                    let known = RunConclusion::ALL.into_iter().find(|known| known.as_str() == word);
+                    let new = known.filter(|known| count > 0 && counts.iter().all(|(met, _)| met != *known));
+                    counts.add_some(new.ok_or_else(|| A::Error::custom("not a count"))?, count);
+                }
+                Ok(RunCountsIn(counts))
             }
         }
         deserializer.deserialize_map(Counts)

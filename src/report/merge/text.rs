@@ -3,8 +3,8 @@
 use anstyle::Style;
 
 use super::MergedReport;
+use crate::report::audit::AuditReport;
 use crate::report::audit::text::{body, mark, title};
-use crate::report::audit::{AuditReport, AuditStatus, IssueStatus};
 use crate::report::phrase;
 use crate::report::text::{Colour, Page};
 
@@ -17,15 +17,11 @@ pub fn text(merged: &MergedReport, colour: Colour) -> String {
     title(&mut page, "By report");
     let widest = merged.entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in &merged.entries {
-        let (sign, style) = match entry.report.status() {
-            AuditStatus::Success => mark(IssueStatus::Converged),
-            AuditStatus::Deferred => mark(IssueStatus::Deferred),
-            AuditStatus::Error => mark(IssueStatus::Error),
-        };
+        let (sign, style) = mark(entry.worst());
         let sign = page.painted(style, sign);
         page.push(4, &format!("{sign} {:widest$}  {}", entry.name, said(&entry.report)));
     }
-    body(&mut page, &merged.overview(), None, &merged.evidence());
+    body(&mut page, &merged.overview(), merged.checks().as_ref(), &merged.evidence());
     page.into_text()
 }
 
