@@ -35,24 +35,28 @@ pub(super) struct Place<'a> {
 /// Writes what an ending says. A file that can not be written makes it an
 /// error: what follows the step relies on it.
 pub(super) fn deliver(ending: Ending, output: &Path, place: Option<Place<'_>>) -> Delivered {
-    let outputs = match (&ending.documents, place) {
-        (Some(documents), Some(place)) => keep(documents, ending.outputs.clone(), place),
-        _ => Ok(ending.outputs.clone()),
+    let mut ending = ending;
+    let (outputs, is_whole) = match (&ending.documents, place) {
+        (Some(documents), Some(place)) => match keep(documents, ending.outputs.clone(), place) {
+            // What is in the folder is kept, whatever becomes of the summary.
+            Ok(outputs) => (outputs, summarise(documents, place).is_ok()),
+            Err(_) => (Outputs::of(Status::Error), false),
+        },
+        _ => (ending.outputs.clone(), true),
     };
-    let written = outputs.and_then(|outputs| write(&outputs, output));
-    match written {
-        Ok(()) => unheard(ending),
-        Err(_) => {
-            // Whoever reads the outputs must not take this for a success.
-            let _ = write(&Outputs::of(Status::Error), output);
-            let mut ending = ending;
-            ending.errors.push(Code::Runtime017);
-            if ending.exit == ExitClass::Complete {
-                ending.exit = Code::Runtime017.class().exit();
-            }
-            unheard(ending)
+    // Whoever reads the outputs must not take this for a success.
+    let outputs = if is_whole { outputs } else { outputs.unreliable() };
+    let is_written = write(&outputs, output).is_ok();
+    if !is_written {
+        let _ = write(&Outputs::of(Status::Error), output);
+    }
+    if !is_whole || !is_written {
+        ending.errors.push(Code::Runtime017);
+        if ending.exit == ExitClass::Complete {
+            ending.exit = Code::Runtime017.class().exit();
         }
     }
+    unheard(ending)
 }
 
 /// An ending that no file of the runner tells of.
@@ -69,8 +73,7 @@ fn write(outputs: &Outputs, path: &Path) -> io::Result<()> {
     files::append(path, &outputs.text(&format!("yukh_{}", files::random()?)))
 }
 
-/// Creates the folder with the result, adds to the job summary, and says where
-/// everything is.
+/// Creates the folder with the result and says where everything is.
 fn keep(documents: &Documents, outputs: Outputs, place: Place<'_>) -> io::Result<Outputs> {
     let name = place.artifact.cloned().unwrap_or_else(ArtifactName::usual);
     let folder = Folder::create(&place.files.temporary, name.as_str())?;
@@ -78,14 +81,21 @@ fn keep(documents: &Documents, outputs: Outputs, place: Place<'_>) -> io::Result
     let summary = folder.add("summary.md", &documents.summary)?;
     folder.add("compatibility.json", &format!("{}\n", report::compatibility_object()))?;
     folder.add("evidence.json", &documents.evidence)?;
-    if let (true, Some(file)) = (place.has_summary, &place.files.summary) {
-        files::append(file, &bounded(&documents.summary, files::size(file)?, place.artifact))?;
-    }
     let outputs = outputs.located(Output::ReportPath, &result).located(Output::SummaryPath, &summary);
     Ok(match place.artifact {
         Some(name) => outputs.located(Output::ArtifactPath, folder.path()).named(name),
         None => outputs,
     })
+}
+
+/// Adds to the job summary, where there is one.
+fn summarise(documents: &Documents, place: Place<'_>) -> io::Result<()> {
+    match (place.has_summary, &place.files.summary) {
+        (true, Some(file)) => {
+            files::append(file, &bounded(&documents.summary, files::size(file)?, place.artifact))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What GitHub drops as a whole when it is longer: all that a step wrote, that

@@ -162,6 +162,14 @@ impl Outputs {
         self
     }
 
+    /// The same outputs of a run that could not deliver all of its result:
+    /// nothing may be carried out on them.
+    pub(super) fn unreliable(mut self) -> Self {
+        self.set(Output::Status, Status::Error.as_str());
+        self.set(Output::Executable, "false");
+        self
+    }
+
     /// The same outputs with how many operations were planned and how many
     /// issues have any.
     pub(super) fn counted(mut self, operations: usize, drifting: usize) -> Self {

@@ -80,6 +80,19 @@ fn the_summary_can_be_left_out() {
 }
 
 #[test]
+fn a_summary_that_can_not_be_written_loses_nothing_of_the_result() {
+    let server = Server::of(World::organization());
+    let job = on(job(&server), "issues", about(3));
+    let folder = job.home.path().join("no-file");
+    fs::create_dir(&folder).unwrap();
+    let outcome = run(job.variable("GITHUB_STEP_SUMMARY", folder.to_str().unwrap()));
+    assert_eq!(outcome.end(), (2, "error", "false", "false"), "{outcome:?}");
+    assert!(outcome.error().contains("YKP-RUNTIME-017"), "{outcome:?}");
+    assert!(fs::read_to_string(outcome.output("report-path")).unwrap().contains("planId"));
+    assert_eq!(outcome.output("artifact-name"), "yukh");
+}
+
+#[test]
 fn a_file_that_can_not_be_written_fails_the_step() {
     let server = Server::of(World::organization());
     let job = on(job(&server), "issues", about(3));

@@ -216,10 +216,10 @@ impl Job {
             .current_dir(self.workspace(""))
             .env_clear()
             .env("PATH", path.join(":"))
+            .env("GITHUB_STEP_SUMMARY", file("summary"))
             .envs(&self.variables)
             .env("GITHUB_ACTION_PATH", &self.folder)
             .env("GITHUB_OUTPUT", file("output"))
-            .env("GITHUB_STEP_SUMMARY", file("summary"))
             .envs(evaluated(step.get("env"), context))
             .output()
             .unwrap();
