@@ -72,6 +72,17 @@ fn uploaded(outcome: &Outcome, name: &str) -> String {
     inputs["path"].clone()
 }
 
+#[test]
+fn projects_of_two_owners_have_two_labels() {
+    let mut world = World::organization();
+    world.project.owner.login = "acme-boards".to_owned();
+    let server = Server::of(world);
+    let job = audit(&server, "acme-garden/greenhouse", 0).knows("matrix.target.project-owner", "acme-boards");
+    let folder = uploaded(&job.run(), "yukh-audit-0");
+    let label = fs::read_to_string(Path::new(&folder).join("label")).unwrap();
+    assert_eq!(label, "acme-garden/greenhouse/acme-boards/4\n");
+}
+
 /// `download-artifact` makes a folder for each artifact only where there are
 /// several.
 #[test]
