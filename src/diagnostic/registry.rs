@@ -200,7 +200,7 @@ registry! {
         "Check that the token is complete, not expired and not revoked.";
     GithubRead003 = "YKP-GH-READ-003", Authorization,
         "What the run needs is missing or not visible to this token; GitHub does not tell the two apart.",
-        "Check owner, repository and Project number, then the token's access to both the repository and the Project.";
+        "Check owner, repository and Project number, then the token's access to both the repository and the Project; --include-checks also needs Checks: read and Actions: read.";
     GithubRead004 = "YKP-GH-READ-004", Provider,
         "GitHub could not be reached or failed to answer.",
         "Run again later; nothing was changed and nothing was retried.";
