@@ -9,7 +9,6 @@ use super::output;
 use super::{Asked, Made, Service};
 use crate::arguments::AddComment;
 use crate::failure::{Code, Details, Failure, Known, Repair};
-use crate::github::Refusal;
 use crate::idempotency::{Hold, Turn};
 use crate::issue::{Comment, Issue, IssuePlace, second};
 
@@ -84,23 +83,9 @@ impl Service {
         if let Some(hold) = &mut hold {
             hold.sending();
         }
-        match self.github().create_comment(&call.place, call.body.clone()).await {
-            Ok(comment) => {
-                let outcome = posted(comment);
-                if let Some(hold) = hold {
-                    hold.done(outcome.clone());
-                }
-                outcome
-            }
-            Err(refusal) => {
-                let is_open = matches!(refusal, Refusal::Unavailable { may_have_applied: true, .. });
-                if let Some(hold) = hold.filter(|_| !is_open) {
-                    hold.nothing_happened();
-                }
-                let failure = self.explain(&Asked::about_issue(made, &call.place), refusal).await;
-                Err(if is_open { failure.with_repair(repair(made, &call.place, sent_at)) } else { failure })
-            }
-        }
+        let sent = self.github().create_comment(&call.place, call.body.clone()).await.map(posted);
+        let asked = Asked::about_issue(made, &call.place);
+        self.settle(&asked, hold, sent, || repair(made, &call.place, sent_at)).await
     }
 
     /// The comment that an earlier call with the same key posted, where it did

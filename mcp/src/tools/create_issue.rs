@@ -60,9 +60,27 @@ impl Service {
         if let Some(hold) = &mut hold {
             hold.sending();
         }
-        match self.github().create_issue(&repository, draft).await {
-            Ok(issue) => {
-                let outcome = created(&repository, &labels, issue);
+        let sent = self.github().create_issue(&repository, draft).await;
+        let sent = sent.map(|issue| created(&repository, &labels, issue));
+        self.settle(&asked, hold, sent, || repair(made, &repository)).await
+    }
+
+    /// What came of a write, after the hold of its key has heard of it. Where
+    /// it may have been applied although no answer came, the key stays open and
+    /// `repair` says how to find out.
+    ///
+    /// # Errors
+    ///
+    /// A failure.
+    pub(super) async fn settle(
+        &self,
+        asked: &Asked<'_>,
+        hold: Option<&mut Hold>,
+        sent: Result<Result<Value, Failure>, Refusal>,
+        repair: impl FnOnce() -> Repair,
+    ) -> Result<Value, Failure> {
+        match sent {
+            Ok(outcome) => {
                 if let Some(hold) = hold {
                     hold.done(outcome.clone());
                 }
@@ -73,8 +91,8 @@ impl Service {
                 if let Some(hold) = hold.filter(|_| !is_open) {
                     hold.nothing_happened();
                 }
-                let failure = self.explain(&asked, refusal).await;
-                Err(if is_open { failure.with_repair(repair(made, &repository)) } else { failure })
+                let failure = self.explain(asked, refusal).await;
+                Err(if is_open { failure.with_repair(repair()) } else { failure })
             }
         }
     }
