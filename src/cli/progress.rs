@@ -141,5 +141,7 @@ fn words(operation: &Operation) -> &'static str {
         Stage::RateLimit => "what is left of the limits",
         Stage::CheckRuns => "the check runs of a pull request",
         Stage::WorkflowRuns => "the workflow runs of a pull request",
+        Stage::Scope => "the repository, the Project and the issue",
+        Stage::Item => "the issue and its Project item",
     }
 }

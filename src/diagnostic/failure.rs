@@ -64,11 +64,15 @@ pub enum Stage {
     CheckRuns,
     /// The workflow runs of a pull request's head commit.
     WorkflowRuns,
+    /// Repository, Project and issue in one answer (v1 transport).
+    Scope,
+    /// One item of the Project (v1 transport).
+    Item,
 }
 
 impl Stage {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Repository,
         Self::Owner,
         Self::Project,
@@ -79,6 +83,8 @@ impl Stage {
         Self::RateLimit,
         Self::CheckRuns,
         Self::WorkflowRuns,
+        Self::Scope,
+        Self::Item,
     ];
 
     /// The read of this word.
@@ -101,6 +107,8 @@ impl Stage {
             Self::RateLimit => "rate-limit",
             Self::CheckRuns => "check-runs",
             Self::WorkflowRuns => "workflow-runs",
+            Self::Scope => "scope",
+            Self::Item => "item",
         }
     }
 }

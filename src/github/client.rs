@@ -162,7 +162,9 @@ impl Client {
                 let body = body::whole(body, coding, |bytes| self.ledger.charge(tally, bytes)).await;
                 let body = body.map_err(|code| Failure::read(code, stage))?;
                 match operation {
-                    Operation::Relationships { .. } => self.ledger.priced(&mut reservation, &body)?,
+                    Operation::Relationships { .. } | Operation::Rollback(_) => {
+                        self.ledger.priced(&mut reservation, &body)?;
+                    }
                     Operation::RateLimit => self.ledger.probed(&mut reservation, &body)?,
                     _ => {}
                 }

@@ -92,6 +92,7 @@ pub(super) struct Reservation<'a> {
     /// Held until an answer tells what is left, where nobody knew.
     turn: Option<TurnGuard<'a>>,
     resource: RateResource,
+    stage: Stage,
     cost: u64,
     /// What of the cost is not settled.
     open: u64,
@@ -173,7 +174,7 @@ impl Ledger {
         tally.add(|spent| count(spent, resource, stage));
         // The answer that was waited for may have told what is left.
         let turn = turn.filter(|_| !self.is_known(resource));
-        Ok(Reservation { tally, turn, resource, cost, open: cost })
+        Ok(Reservation { tally, turn, resource, stage, cost, open: cost })
     }
 
     fn is_known(&self, resource: RateResource) -> bool {
@@ -226,10 +227,10 @@ impl Ledger {
     /// # Errors
     ///
     /// `YKP-RATE-001` where it says that the points are used up or names a
-    /// secondary limit;
-    /// `YKP-REST-001` where it should tell its price and does not.
+    /// secondary limit; `YKP-REST-001` where it should tell its price and does
+    /// not.
     pub(super) fn priced(&self, query: &mut Reservation<'_>, body: &[u8]) -> Result<(), Failure> {
-        let settled = match rate::body(body)? {
+        let settled = match rate::body(body, query.stage)? {
             // Asked to wait and without data: the limit is what failed it.
             Body::Failed if self.left().paused => Err(status::rate(RateResource::Secondary, None)),
             Body::Failed => Ok(()),

@@ -21,6 +21,7 @@ mod pages;
 mod proxy;
 mod rate;
 mod request;
+mod rollback;
 mod roots;
 mod status;
 mod validator;
@@ -40,5 +41,6 @@ pub use operation::{
     Answer, CommitSha, Cursor, Exchange, Further, Operation, ProjectOwner, RelationshipCursors, Reply,
 };
 pub use proxy::Proxy;
+pub use rollback::RollbackRead;
 pub use roots::Roots;
 pub use validator::Validator;

@@ -1,6 +1,6 @@
 //! The closed list of requests, and the one function that sends them.
 
-use super::{Identity, LedgerState, Tally, Validator};
+use super::{Identity, LedgerState, RollbackRead, Tally, Validator};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::observed::{Accounting, ProviderRef};
 use crate::scope::{Login, OwnerKind, ProjectNumber, RepositoryName};
@@ -109,6 +109,9 @@ pub enum Operation {
         /// Where each connection goes on; all `None` in the first request.
         after: RelationshipCursors,
     },
+    /// `POST /graphql` with one of the four fixed documents of the v1
+    /// transport (contract part 6.1).
+    Rollback(RollbackRead),
 }
 
 /// Where the three connections of the relationship document go on.
@@ -137,6 +140,7 @@ impl Operation {
             Self::CheckRuns { .. } => Stage::CheckRuns,
             Self::WorkflowRuns { .. } => Stage::WorkflowRuns,
             Self::Relationships { .. } => Stage::Relationships,
+            Self::Rollback(read) => read.stage(),
         }
     }
 }

@@ -84,9 +84,9 @@ pub(super) enum Body {
 ///
 /// `YKP-REST-001` where an answer without errors does not tell its price, or
 /// tells it in another form: what is not known can not be settled.
-pub(super) fn body(body: &[u8]) -> Result<Body, Failure> {
-    let malformed = || Failure::read(Code::Rest001, Stage::Relationships);
-    let receipt: Receipt<'_> = wire::decode(body, Stage::Relationships)?;
+pub(super) fn body(body: &[u8], stage: Stage) -> Result<Body, Failure> {
+    let malformed = || Failure::read(Code::Rest001, stage);
+    let receipt: Receipt<'_> = wire::decode(body, stage)?;
     let errors = match &receipt.errors {
         Member::Value(errors) => errors.as_slice(),
         Member::Absent | Member::Null => &[],
@@ -215,17 +215,17 @@ mod tests {
     fn a_query_tells_its_price() {
         let told = r#"{"data":{"nodes":[],"rateLimit":{"cost":3,"remaining":4997,"resetAt":"2030-03-17T17:47:10Z"}}}"#;
         let price = Price { cost: 3, told: Told { remaining: 4997, reset: Some(1_900_000_030) } };
-        assert_eq!(body(told.as_bytes()), Ok(Body::Priced(price)));
+        assert_eq!(body(told.as_bytes(), Stage::Relationships), Ok(Body::Priced(price)));
         assert_eq!(minute(1_900_000_030), 1_899_999_960 + 60);
         let beside_errors = told.replace("{\"data\"", "{\"errors\":[{\"type\":\"NOT_FOUND\"}],\"data\"");
-        assert_eq!(body(beside_errors.as_bytes()), Ok(Body::Priced(price)));
+        assert_eq!(body(beside_errors.as_bytes(), Stage::Relationships), Ok(Body::Priced(price)));
     }
 
     #[test]
     fn an_answer_that_does_not_tell_its_price_is_not_of_the_accepted_form() {
         let limit = |limit: &str| format!("{{\"data\":{{\"nodes\":[],\"rateLimit\":{limit}}}}}");
         let whole = r#"{"cost":3,"remaining":9,"resetAt":"2030-03-17T17:47:10Z"}"#;
-        assert!(body(limit(whole).as_bytes()).is_ok());
+        assert!(body(limit(whole).as_bytes(), Stage::Relationships).is_ok());
         for bad in [
             "{}".to_owned(),
             r#"{"data":null}"#.to_owned(),
@@ -243,7 +243,7 @@ mod tests {
             limit(&whole.replace("2030", "1969")),
             limit(&whole.replace("\"2030-03-17T17:47:10Z\"", "1900000000")),
         ] {
-            let refused = body(bad.as_bytes()).unwrap_err();
+            let refused = body(bad.as_bytes(), Stage::Relationships).unwrap_err();
             assert_eq!(refused, Failure::read(Code::Rest001, Stage::Relationships), "{bad}");
         }
     }
@@ -252,16 +252,16 @@ mod tests {
     fn a_query_that_failed_may_leave_its_price_untold() {
         let errors = |kind: &str| format!(r#"{{"data":null,"errors":[{{}},{{"type":"{kind}"}}]}}"#);
         for limited in ["RATE_LIMITED", "RATE_LIMIT"] {
-            assert_eq!(body(errors(limited).as_bytes()), Ok(Body::Limited));
+            assert_eq!(body(errors(limited).as_bytes(), Stage::Relationships), Ok(Body::Limited));
         }
         let as_seen = r#"{"errors":[{"type":"RATE_LIMIT","code":"graphql_rate_limit","message":"API rate limit already exceeded"}]}"#;
-        assert_eq!(body(as_seen.as_bytes()), Ok(Body::Limited));
-        assert_eq!(body(errors("NOT_FOUND").as_bytes()), Ok(Body::Failed));
+        assert_eq!(body(as_seen.as_bytes(), Stage::Relationships), Ok(Body::Limited));
+        assert_eq!(body(errors("NOT_FOUND").as_bytes(), Stage::Relationships), Ok(Body::Failed));
         let message = |message: &str| format!(r#"{{"errors":[{{"message":{message}}}]}}"#);
         let secondary = message("\"You have exceeded a secondary rate limit. Please wait.\"");
-        assert_eq!(body(secondary.as_bytes()), Ok(Body::Secondary));
+        assert_eq!(body(secondary.as_bytes(), Stage::Relationships), Ok(Body::Secondary));
         for other in ["\"Something went wrong\"", "null", "7", "{}"] {
-            assert_eq!(body(message(other).as_bytes()), Ok(Body::Failed), "{other}");
+            assert_eq!(body(message(other).as_bytes(), Stage::Relationships), Ok(Body::Failed), "{other}");
         }
     }
 }

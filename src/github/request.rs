@@ -12,13 +12,13 @@ use crate::scope::{OwnerKind, ProjectNumber};
 /// The method of every request but one.
 pub(crate) const REST_METHOD: Method = Method::GET;
 
-/// The method of the relationship query: a read, though its method is not.
+/// The method of the GraphQL queries: reads, though their method is not.
 pub(crate) const GRAPHQL_METHOD: Method = Method::POST;
 
-/// The name of the one GraphQL operation.
+/// The name of the relationship operation.
 pub(crate) const GRAPHQL_OPERATION: &str = "YukhRelationships";
 
-/// The one GraphQL document (specification, *REST-first capability matrix*).
+/// The one GraphQL document of v2 (specification, *REST-first capability matrix*).
 pub(crate) const RELATIONSHIPS_DOCUMENT: &str = include_str!("relationships.graphql");
 
 /// The connections of each issue in the document.
@@ -57,7 +57,7 @@ impl Operation {
     /// The method.
     pub(crate) fn method(&self) -> Method {
         match self {
-            Self::Relationships { .. } => GRAPHQL_METHOD,
+            Self::Relationships { .. } | Self::Rollback(_) => GRAPHQL_METHOD,
             _ => REST_METHOD,
         }
     }
@@ -83,7 +83,7 @@ impl Operation {
             Self::WorkflowRuns { owner, repository, .. } => {
                 format!("/repos/{}/{}/actions/runs", owner.as_str(), repository.as_str())
             }
-            Self::Relationships { .. } => "/graphql".to_owned(),
+            Self::Relationships { .. } | Self::Rollback(_) => "/graphql".to_owned(),
         }
     }
 
@@ -120,7 +120,8 @@ impl Operation {
             | Self::Project { .. }
             | Self::IssueTypes { .. }
             | Self::RateLimit
-            | Self::Relationships { .. } => {}
+            | Self::Relationships { .. }
+            | Self::Rollback(_) => {}
         }
         pairs
     }
@@ -143,7 +144,11 @@ impl Operation {
     ///
     /// Only those of the serialiser; texts and lists of texts cause none.
     pub(crate) fn body(&self) -> Result<Option<Vec<u8>>, serde_json::Error> {
-        let Self::Relationships { issues, after } = self else { return Ok(None) };
+        let (issues, after) = match self {
+            Self::Relationships { issues, after } => (issues, after),
+            Self::Rollback(read) => return read.body().map(Some),
+            _ => return Ok(None),
+        };
         let RelationshipCursors { sub_issues, blocked_by, blocking } = after;
         let variables = Variables {
             ids: issues.iter().map(|issue| issue.expose()).collect(),
@@ -159,7 +164,7 @@ impl Operation {
     /// Which primary limit the request counts against.
     pub(crate) fn resource(&self) -> RateResource {
         match self {
-            Self::Relationships { .. } => RateResource::Graphql,
+            Self::Relationships { .. } | Self::Rollback(_) => RateResource::Graphql,
             _ => RateResource::Rest,
         }
     }
@@ -174,6 +179,7 @@ impl Operation {
             Self::Relationships { issues, .. } => {
                 (CONNECTIONS.saturating_mul(issues.len() as u64) + 1).div_ceil(100)
             }
+            Self::Rollback(read) => read.cost(),
             _ => 1,
         }
     }
@@ -190,7 +196,8 @@ impl Operation {
             | Self::Items { .. }
             | Self::CheckRuns { .. }
             | Self::WorkflowRuns { .. }
-            | Self::Relationships { .. } => true,
+            | Self::Relationships { .. }
+            | Self::Rollback(_) => true,
             Self::Repository { .. }
             | Self::Owner { .. }
             | Self::Project { .. }

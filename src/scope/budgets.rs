@@ -2,6 +2,8 @@
 //! One table: the program obeys it, and the command line makes its options and
 //! their help text of it.
 
+use super::Transport;
+
 /// A limit that a caller may choose within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
@@ -60,6 +62,12 @@ impl Limit {
         self.row().default
     }
 
+    /// What holds for a transport where nobody chooses.
+    #[must_use]
+    pub const fn default_of(self, transport: Transport) -> u64 {
+        self.row_of(transport).default
+    }
+
     /// The least that may be chosen.
     #[must_use]
     pub fn minimum(self) -> u64 {
@@ -73,12 +81,31 @@ impl Limit {
         self.row().maximum
     }
 
+    /// The most that may be chosen for a transport.
+    #[must_use]
+    pub fn maximum_of(self, transport: Transport) -> Option<u64> {
+        self.row_of(transport).maximum
+    }
+
     /// Its bound, in words: `at most 64`, `at least 500`.
     #[must_use]
     pub fn bound(self) -> String {
         match self.maximum() {
             Some(maximum) => format!("at most {maximum}"),
             None => format!("at least {}", self.minimum()),
+        }
+    }
+
+    /// The row for a transport. The v1 reader asks four questions for each
+    /// issue, and reads 16 MiB at most (contract part 6.1).
+    const fn row_of(self, transport: Transport) -> Row {
+        let row = self.row();
+        match (transport, self) {
+            (Transport::GraphqlV1, Self::GraphqlRequests) => Row { default: 64, maximum: Some(256), ..row },
+            (Transport::GraphqlV1, Self::ResponseBytes) => {
+                Row { default: 16 << 20, maximum: Some(16 << 20), ..row }
+            }
+            (Transport::RestV2 | Transport::GraphqlV1, _) => row,
         }
     }
 
@@ -137,6 +164,7 @@ impl Row {
 /// What one run may spend. Each limit is within its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
+    transport: Transport,
     rest_requests: u64,
     graphql_requests: u64,
     graphql_points: u64,
@@ -153,15 +181,22 @@ pub struct OutOfBounds(pub Limit);
 
 impl Budgets {
     /// The specification's defaults.
-    pub const DEFAULT: Self = Self {
-        rest_requests: Limit::RestRequests.default(),
-        graphql_requests: Limit::GraphqlRequests.default(),
-        graphql_points: Limit::GraphqlPoints.default(),
-        pages: Limit::Pages.default(),
-        response_bytes: Limit::ResponseBytes.default(),
-        rest_reserve: Limit::RestReserve.default(),
-        graphql_reserve: Limit::GraphqlReserve.default(),
-    };
+    pub const DEFAULT: Self = Self::of(Transport::RestV2);
+
+    /// The defaults of a transport.
+    #[must_use]
+    pub const fn of(transport: Transport) -> Self {
+        Self {
+            transport,
+            rest_requests: Limit::RestRequests.default_of(transport),
+            graphql_requests: Limit::GraphqlRequests.default_of(transport),
+            graphql_points: Limit::GraphqlPoints.default_of(transport),
+            pages: Limit::Pages.default_of(transport),
+            response_bytes: Limit::ResponseBytes.default_of(transport),
+            rest_reserve: Limit::RestReserve.default_of(transport),
+            graphql_reserve: Limit::GraphqlReserve.default_of(transport),
+        }
+    }
 
     /// The same budgets with one limit chosen.
     ///
@@ -170,7 +205,8 @@ impl Budgets {
     /// [`OutOfBounds`] for a value below the limit's minimum or above its hard
     /// maximum.
     pub fn with(mut self, limit: Limit, value: u64) -> Result<Self, OutOfBounds> {
-        let fits = value >= limit.minimum() && limit.maximum().is_none_or(|maximum| value <= maximum);
+        let maximum = limit.maximum_of(self.transport);
+        let fits = value >= limit.minimum() && maximum.is_none_or(|maximum| value <= maximum);
         if !fits {
             return Err(OutOfBounds(limit));
         }
@@ -247,6 +283,21 @@ mod tests {
             for value in beyond.into_iter().flatten() {
                 assert_eq!(accepted(value), Err(OutOfBounds(limit)), "{limit:?} {value}");
             }
+        }
+    }
+
+    #[test]
+    fn the_v1_transport_has_more_queries_and_fewer_bytes() {
+        let of = Budgets::of(Transport::GraphqlV1);
+        for (limit, default, maximum) in
+            [(Limit::GraphqlRequests, 64, 256), (Limit::ResponseBytes, 16 << 20, 16 << 20)]
+        {
+            assert_eq!(of.get(limit), default, "{limit:?}");
+            assert!(of.with(limit, maximum).is_ok(), "{limit:?}");
+            assert_eq!(of.with(limit, maximum + 1), Err(OutOfBounds(limit)));
+        }
+        for limit in [Limit::RestRequests, Limit::GraphqlPoints, Limit::Pages, Limit::GraphqlReserve] {
+            assert_eq!(of.get(limit), limit.default(), "{limit:?}");
         }
     }
 

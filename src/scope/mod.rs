@@ -12,6 +12,7 @@ mod object;
 mod run;
 mod subject;
 pub mod text;
+mod transport;
 
 pub use budgets::{Budgets, Limit, OutOfBounds};
 pub use date::PlainDate;
@@ -21,6 +22,7 @@ pub use numbers::{IssueList, IssueNumber, IssueSet, ProjectNumber};
 pub(crate) use object::Object;
 pub use run::{Board, ItemsFilter, RunScope, Selection};
 pub use subject::{OwnerKind, SubjectClass};
+pub use transport::Transport;
 
 /// The largest issue body that is read, in bytes (contract part 1.1).
 pub const BODY_BYTES: usize = 256 << 10;

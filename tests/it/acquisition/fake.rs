@@ -267,6 +267,7 @@ fn asked(operation: &Operation) -> Asked {
                 format!("/repos/{}/{}/actions/runs", owner.as_str(), repository.as_str())
             }
             Operation::Relationships { issues, after } => return graphql(issues, after),
+            Operation::Rollback(read) => panic!("this reader never asks {read:?}"),
         };
     Asked { method: "GET".to_owned(), path, query, headers: Vec::new(), body: Vec::new() }
 }

@@ -1,4 +1,4 @@
-//! The one GraphQL document, and the promise that nothing here can write.
+//! The fixed GraphQL documents, and the promise that nothing here can write.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,20 @@ fn is_valid(document: &str) -> bool {
     ExecutableDocument::parse_and_validate(&schema, document, "document.graphql").is_ok()
 }
 
+/// The documents with the names of their operations.
+const DOCUMENTS: [(&str, &str); 5] = [
+    ("YukhRelationships", DOCUMENT),
+    ("YukhRollbackScope", include_str!("../../../src/github/rollback/scope.graphql")),
+    ("YukhRollbackFields", include_str!("../../../src/github/rollback/fields.graphql")),
+    ("YukhRollbackItem", include_str!("../../../src/github/rollback/item.graphql")),
+    ("YukhRollbackRelationships", include_str!("../../../src/github/rollback/relationships.graphql")),
+];
+
 #[test]
-fn the_document_is_valid_against_githubs_schema() {
-    assert!(is_valid(DOCUMENT));
+fn each_document_is_valid_against_githubs_schema() {
+    for (name, document) in DOCUMENTS {
+        assert!(is_valid(document), "{name}");
+    }
 }
 
 #[test]
@@ -33,14 +44,16 @@ fn a_wrong_field_argument_or_type_is_rejected_by_the_same_check() {
 }
 
 #[test]
-fn the_document_is_one_query() {
+fn each_document_is_one_query() {
     let schema = Schema::parse_and_validate(SCHEMA, "schema.graphql").unwrap();
-    let document = ExecutableDocument::parse_and_validate(&schema, DOCUMENT, "document.graphql").unwrap();
-    let operations: Vec<_> = document.operations.iter().collect();
-    assert_eq!(operations.len(), 1);
-    assert!(operations[0].is_query());
-    assert_eq!(operations[0].name.as_ref().unwrap().as_str(), "YukhRelationships");
-    assert!(!DOCUMENT.contains("mutation") && !DOCUMENT.contains("subscription"));
+    for (name, text) in DOCUMENTS {
+        let document = ExecutableDocument::parse_and_validate(&schema, text, "document.graphql").unwrap();
+        let operations: Vec<_> = document.operations.iter().collect();
+        assert_eq!(operations.len(), 1);
+        assert!(operations[0].is_query());
+        assert_eq!(operations[0].name.as_ref().unwrap().as_str(), name);
+        assert!(!text.contains("mutation") && !text.contains("subscription"));
+    }
 }
 
 /// Every file below a directory.
