@@ -5,7 +5,7 @@
 
 use secrecy::zeroize::Zeroizing;
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Face};
 use crate::github::Credential;
 
 /// The line that lets the runner hide the token in everything that follows;
@@ -47,7 +47,7 @@ pub(super) fn annotation(level: Level, codes: &[Code]) -> Option<String> {
     texts.dedup();
     let text = match (texts.as_slice(), codes.first()) {
         ([], _) | (_, None) => return None,
-        ([one], Some(code)) => format!("{one}: {} {}", code.message(), code.hint()),
+        ([one], Some(code)) => format!("{one}: {} {}", code.message(), code.hint(Face::Action)),
         (several, _) => several.join(", "),
     };
     Some(format!("::{name} title=yukh::{}\n", data(&text)))

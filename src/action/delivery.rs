@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
-use super::artifact::ArtifactName;
+use super::artifact::{ArtifactName, whereabouts};
 use super::commands::{Level, annotation};
 use super::ending::{Documents, Ending};
 use super::files::{self, Folder};
@@ -105,12 +105,9 @@ const DROPPED_BYTES: usize = 1 << 20;
 /// The summary, cut where it would make the runner's file too large; nothing
 /// where even the line that says so would.
 fn bounded<'a>(summary: &'a str, taken: usize, artifact: Option<&ArtifactName>) -> Cow<'a, str> {
-    let rest = match artifact {
-        Some(name) => format!("`summary.md` of the artifact `{}`", name.as_str()),
-        None => "the file that the output `summary-path` names".to_owned(),
-    };
+    let rest = whereabouts("summary.md", Output::SummaryPath, artifact);
     let pointer =
-        format!("**This summary is cut here: GitHub shows no more than 1 MiB. The whole is {rest}.**");
+        format!("**This summary is cut here: GitHub shows no more than 1 MiB. It goes on in {rest}.**");
     let page = report::shorten(summary, report::SUMMARY_BYTES.saturating_sub(taken), &pointer);
     if taken.saturating_add(page.len()) > DROPPED_BYTES { Cow::Borrowed("") } else { page }
 }
@@ -127,7 +124,7 @@ mod tests {
         for taken in [0, 1, 500_000, report::SUMMARY_BYTES - 1000] {
             let cut = bounded(&page, taken, Some(&ArtifactName::usual()));
             assert!(taken + cut.len() <= 900 * 1024, "{taken}");
-            assert!(cut.ends_with("The whole is `summary.md` of the artifact `yukh`.**\n"), "{taken}");
+            assert!(cut.ends_with("It goes on in `summary.md` of the artifact `yukh`.**\n"), "{taken}");
         }
         let full = bounded(&page, report::SUMMARY_BYTES, None);
         assert!(full.starts_with("\n**This summary is cut here"), "{full}");

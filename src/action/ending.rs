@@ -1,10 +1,8 @@
 //! What a run leaves behind, before it is handed to the runner.
 
 use super::outputs::{Outputs, Status};
-use crate::diagnostic::{Code, Diagnostic, ExitClass, Failure, Notice};
-use crate::report::{
-    self, AuditReport, AuditStatus, AuditedIssue, Colour, Conclusion, Evidence, FailOn, IssueStatus,
-};
+use crate::diagnostic::{Code, Diagnostic, ExitClass, Face, Failure, Notice};
+use crate::report::{self, AuditReport, AuditStatus, AuditedIssue, Colour, Conclusion, Evidence, FailOn};
 use crate::scope::{Budgets, IssueNumber};
 
 /// Whose failure it is that there is no result.
@@ -22,7 +20,7 @@ pub(super) struct Documents {
     /// `plan.json` or `audit.json`.
     pub(super) name: &'static str,
     pub(super) result: String,
-    /// Markdown without a bound.
+    /// Markdown: of one issue all of it, of an audit what one summary may have.
     pub(super) summary: String,
     pub(super) evidence: String,
 }
@@ -61,7 +59,7 @@ impl Ending {
         Self {
             outputs: Outputs::of_failure(failure),
             exit: failure.class().exit(),
-            log: report::failure_text(failure, Colour::Never),
+            log: report::failure_text(failure, Colour::Never, Face::Action),
             errors: failure.diagnostics().map(Diagnostic::code).collect(),
             notices: Vec::new(),
             documents: None,
@@ -90,13 +88,13 @@ impl Ending {
         Self {
             outputs,
             exit,
-            log: report::text(issue, conclusion, Colour::Never),
+            log: report::text(issue, conclusion, Colour::Never, Face::Action),
             errors,
             notices: conclusion.notices().iter().map(Notice::code).collect(),
             documents: Some(Documents {
                 name: "plan.json",
                 result: format!("{}\n", conclusion.object()),
-                summary: format!("{}{}", report::markdown(issue, conclusion), spent.markdown()),
+                summary: format!("{}{}", report::markdown(issue, conclusion, Face::Action), spent.markdown()),
                 evidence: spent.json(),
             }),
         }
@@ -111,15 +109,15 @@ impl Ending {
             documents: Some(Documents {
                 name: "plan.json",
                 result: format!("{}\n", report::failure_object(failure)),
-                summary: format!("{}{}", report::failure_markdown(failure), spent.markdown()),
+                summary: format!("{}{}", report::failure_markdown(failure, Face::Action), spent.markdown()),
                 evidence: spent.json(),
             }),
             ..refused
         }
     }
 
-    /// A backlog was audited, or could not be.
-    pub(super) fn audited(audit: &AuditReport, fail_on: FailOn) -> Self {
+    /// A backlog was audited, or could not be. `whole` says where all issues are.
+    pub(super) fn audited(audit: &AuditReport, whole: &str, fail_on: FailOn) -> Self {
         let ending = match audit.failure() {
             Some(failure) => Self::refused(failure),
             None => Self::judged(audit),
@@ -129,7 +127,7 @@ impl Ending {
             documents: Some(Documents {
                 name: "audit.json",
                 result: format!("{}\n", audit.object()),
-                summary: report::audit_markdown(audit),
+                summary: report::audit_markdown(audit, Face::Action, whole),
                 evidence: format!("{}\n", report::object(audit.evidence())),
             }),
             ..ending
@@ -144,13 +142,13 @@ impl Ending {
             AuditStatus::Error => Status::Error,
         };
         let operations = usize::try_from(audit.totals().total()).unwrap_or(usize::MAX);
-        let outputs = Outputs::of(status).counted(operations, audit.count(IssueStatus::Drift));
+        let outputs = Outputs::of(status).counted(operations, audit.differing());
         let findings = || audit.issues().iter().flat_map(AuditedIssue::diagnostics);
         let notices = audit.issues().iter().flat_map(AuditedIssue::notices);
         Self {
             outputs: findings().fold(outputs, Outputs::limited_by),
             exit: ExitClass::Complete,
-            log: report::audit_text(audit, Colour::Never),
+            log: report::audit_text(audit, Colour::Never, Face::Action),
             errors: findings().map(Diagnostic::code).collect(),
             notices: notices.map(Notice::code).collect(),
             documents: None,
@@ -188,7 +186,7 @@ mod tests {
         let deferral = || Failure::from(Diagnostic::new(Code::Rate001, Path::root()).with(detail));
         let issues = vec![issue(1, deferral()), issue(2, Failure::of(Code::Contract001))];
         let audit = AuditReport::new(issues, &"0".repeat(64), Evidence::default());
-        let ending = Ending::audited(&audit, FailOn::Error);
+        let ending = Ending::audited(&audit, "the artifact", FailOn::Error);
         let expected = Outputs::of(Status::Error).counted(0, 0).limited_by(deferral().first());
         assert_eq!((ending.outputs, ending.exit), (expected, ExitClass::Invariant));
         assert_eq!(ending.errors, [Code::Rate001, Code::Contract001]);

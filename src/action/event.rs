@@ -42,6 +42,26 @@ struct Wire {
     action: Option<Activity>,
     #[serde(default)]
     issue: Option<Object<WireIssue>>,
+    #[serde(default)]
+    pull_request: Option<Object<WirePullRequest>>,
+}
+
+#[derive(Deserialize)]
+struct WirePullRequest {
+    head: Object<WireEnd>,
+    base: Object<WireEnd>,
+}
+
+/// One end of a pull request; GitHub names no repository where it was deleted.
+#[derive(Deserialize)]
+struct WireEnd {
+    #[serde(default)]
+    repo: Option<Object<WireRepository>>,
+}
+
+#[derive(Deserialize)]
+struct WireRepository {
+    id: u64,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -67,19 +87,40 @@ struct WireIssue {
 /// `YKP-RUNTIME-012` for a payload that can not be read, is larger than 25 MiB,
 /// is not UTF-8 or not JSON, or has an issue without a plain number.
 pub(super) fn subject(payload: &Path, trigger: Trigger) -> Result<Option<Subject>, Failure> {
+    parse(&content(payload)?, trigger)
+}
+
+/// Whether the payload says that the event is about a pull request from another
+/// repository, a fork. `false` where it does not say so: a repository that was
+/// deleted, or a payload that can not be read, proves nothing.
+pub(super) fn is_from_fork(payload: &Path) -> bool {
+    content(payload).and_then(|bytes| wire(&bytes)).is_ok_and(|wire| wire.is_from_fork())
+}
+
+fn content(payload: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let file = File::open(payload).map_err(|_| unusable())?;
     file.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|_| unusable())?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > LIMIT) {
-        return Err(unusable());
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > LIMIT) { Err(unusable()) } else { Ok(bytes) }
+}
+
+fn wire(bytes: &[u8]) -> Result<Wire, Failure> {
+    // What is passed over must be text, too.
+    let text = std::str::from_utf8(bytes).map_err(|_| unusable())?;
+    let Object(wire) = serde_json::from_str(text).map_err(|_| unusable())?;
+    Ok(wire)
+}
+
+impl Wire {
+    fn is_from_fork(&self) -> bool {
+        let Some(Object(WirePullRequest { head, base })) = &self.pull_request else { return false };
+        let id = |end: &Object<WireEnd>| end.0.repo.as_ref().map(|repository| repository.0.id);
+        id(head).zip(id(base)).is_some_and(|(head, base)| head != base)
     }
-    parse(&bytes, trigger)
 }
 
 fn parse(bytes: &[u8], trigger: Trigger) -> Result<Option<Subject>, Failure> {
-    // What is passed over must be text, too.
-    let text = std::str::from_utf8(bytes).map_err(|_| unusable())?;
-    let Object(wire): Object<Wire> = serde_json::from_str(text).map_err(|_| unusable())?;
+    let wire = wire(bytes)?;
     let Some(Object(issue)) = wire.issue else { return Ok(None) };
     let number = IssueNumber::new(issue.number).ok_or_else(unusable)?;
     // A deleted comment leaves its issue where it is.
@@ -106,6 +147,25 @@ mod tests {
     fn parsed(payload: &str, trigger: Trigger) -> Result<Option<(u64, State)>, Code> {
         let subject = parse(payload.as_bytes(), trigger).map_err(|failure| failure.code())?;
         Ok(subject.map(|subject| (subject.number.get(), subject.state)))
+    }
+
+    #[test]
+    fn only_two_repositories_that_are_named_and_differ_make_a_fork() {
+        let is_fork = |payload: &str| wire(payload.as_bytes()).is_ok_and(|wire| wire.is_from_fork());
+        let between =
+            |head: &str, base: &str| format!(r#"{{"pull_request":{{"head":{head},"base":{base}}}}}"#);
+        let own = r#"{"repo":{"id":7,"fork":true}}"#;
+        assert!(is_fork(&between(r#"{"repo":{"id":8,"fork":false}}"#, own)));
+        assert!(!is_fork(&between(own, own)), "a fork's own pull request has its secrets");
+        for unknown in
+            [r#"{"repo":null}"#, "{}", r#"{"repo":{"id":"8"}}"#, r#"{"repo":{"fork":true}}"#, "null"]
+        {
+            assert!(!is_fork(&between(unknown, own)), "{unknown}");
+            assert!(!is_fork(&between(own, unknown)), "{unknown}");
+        }
+        for other in ["", "{}", "[]", r#"{"pull_request":null}"#, r#"{"pull_request":{}}"#] {
+            assert!(!is_fork(other), "{other}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! the runner, which are only added to.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
@@ -59,14 +59,36 @@ impl Folder {
     }
 }
 
-/// Adds to a file of the runner, which it reads when the step ends.
+/// Adds lines to a file of the runner, which it reads when the step ends. What
+/// another program left there without a line end gets one first: our first line
+/// would become part of it. Nothing is added for no content.
 ///
 /// # Errors
 ///
 /// When the file can not be opened or written.
 pub(super) fn append(path: &Path, content: &str) -> io::Result<()> {
+    if content.is_empty() {
+        return Ok(());
+    }
     let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(path)?;
-    file.write_all(content.as_bytes())
+    let joint = if ends_a_line(path) { "" } else { "\n" };
+    file.write_all(format!("{joint}{content}").as_bytes())
+}
+
+/// Whether the file is empty or ends with a line end. One that can not be looked
+/// at may not: an empty line says nothing in any file of the runner.
+fn ends_a_line(path: &Path) -> bool {
+    let last = || {
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() == 0 {
+            return Ok(true);
+        }
+        let mut last = [0];
+        file.seek(io::SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        Ok::<bool, io::Error>(last == *b"\n")
+    };
+    last().unwrap_or(false)
 }
 
 /// How many bytes a file of the runner holds; none where it is not there yet.
@@ -102,6 +124,22 @@ mod tests {
 
     fn mode(path: &Path) -> u32 {
         std::fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn what_is_added_begins_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("output");
+        for (left, whole) in [("", "a=1\n"), ("b=2\n", "b=2\na=1\n"), ("b=2", "b=2\na=1\n")] {
+            std::fs::write(&path, left).unwrap();
+            append(&path, "").unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), left, "no content is no line");
+            append(&path, "a=1\n").unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        }
+        let new = folder.path().join("new");
+        append(&new, "a=1\n").unwrap();
+        assert_eq!(std::fs::read_to_string(new).unwrap(), "a=1\n");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use secrecy::zeroize::Zeroizing;
 use super::inputs::Reader;
 use super::{Input, commands};
 use crate::diagnostic::Failure;
+use crate::scope::text;
 
 /// A variable that the runner of GitHub Actions sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,9 +70,11 @@ impl Variable {
             Self::Repository => "The repository, where the inputs do not name one.",
             Self::EventName => "The event, which decides what is done where the inputs do not.",
             Self::EventPath => {
-                "The event's payload; of it only an issue's number and whether that is planned at all are read."
+                "The event's payload; of it only an issue's number, whether that is planned at all, and whether a pull request is a fork's are read."
             }
-            Self::Actor => "Who started the workflow; only Dependabot makes a difference.",
+            Self::Actor => {
+                "Who started the workflow; only Dependabot makes a difference, and only without a token."
+            }
         }
     }
 }
@@ -112,7 +115,9 @@ impl Given {
         commands::mask(self.token()?)
     }
 
-    /// What an input says, judged by `parse`; `None` where nothing was given.
+    /// What an input says without blanks around it, judged by `parse`; `None`
+    /// where nothing was given. GitHub's own actions read theirs so, and a block
+    /// of YAML ends with a line end that nobody means.
     ///
     /// # Errors
     ///
@@ -124,8 +129,11 @@ impl Given {
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         let Some(value) = self.inputs.get(&input) else { return Ok(None) };
-        let parsed = std::str::from_utf8(value).ok().and_then(parse);
-        parsed.map(Some).ok_or_else(|| Failure::input(input.name()))
+        let refused = || Failure::input(input.name());
+        match text::trim(std::str::from_utf8(value).map_err(|_| refused())?) {
+            "" => Ok(None),
+            value => parse(value).map(Some).ok_or_else(refused),
+        }
     }
 
     /// What a variable says, judged by `parse`; `None` where nothing was given.

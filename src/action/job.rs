@@ -1,9 +1,11 @@
 //! One step of a workflow: from what the runner hands over to what is to be
 //! done, and from how that ended to what the runner gets.
 
+use super::artifact;
 use super::delivery::{self, Delivered, Place};
 use super::ending::{Blame, Ending, Spent};
 use super::given::Given;
+use super::outputs::Output;
 use super::runner::{Files, Origin};
 use super::settings::Settings;
 use super::task::Task;
@@ -32,7 +34,7 @@ impl Job {
     pub fn begin(given: &Given) -> Result<Self, Box<Ending>> {
         let refused = |failure: Failure| Box::new(Ending::refused(&failure));
         let origin = Origin::of(given).map_err(refused)?;
-        if given.token().is_none() && origin.may_lack_secrets() {
+        if given.token().is_none() && origin.lacks_secrets() {
             return Err(Box::new(Ending::skipped(Code::Runtime013)));
         }
         let files = Files::of(given).map_err(refused)?;
@@ -103,7 +105,8 @@ impl Job {
     /// The backlog was audited.
     #[must_use]
     pub fn audited(&self, audit: &AuditReport) -> Ending {
-        Ending::audited(audit, self.settings.fail_on)
+        let whole = artifact::whereabouts("audit.json", Output::ReportPath, self.settings.artifact.as_ref());
+        Ending::audited(audit, &whole, self.settings.fail_on)
     }
 
     fn spent(&self, evidence: Evidence) -> Spent {

@@ -85,7 +85,9 @@ impl Output {
             Self::OperationCount => "How many operations were planned, over all issues.",
             Self::ReportPath => "The result as JSON: absolute path of `plan.json` or `audit.json`.",
             Self::SummaryPath => "The result as Markdown: absolute path of `summary.md`.",
-            Self::DriftCount => "How many issues differ from what they declare.",
+            Self::DriftCount => {
+                "How many issues differ from what they declare, whether their plan can be carried out or not."
+            }
             Self::Deferred => {
                 "`true` where a rate reserve or budget would have been crossed, otherwise `false`."
             }

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use super::event;
 use super::given::{Given, Variable};
 use crate::diagnostic::Failure;
 use crate::scope::{Login, RepositoryName, text};
@@ -29,8 +30,9 @@ pub(super) struct Origin {
     pub(super) payload: Option<PathBuf>,
     /// The repository of the workflow.
     pub(super) repository: Option<(Login, RepositoryName)>,
-    /// Whether Dependabot started it.
-    pub(super) is_dependabot: bool,
+    /// Whether Dependabot started it, by an event of which its runs get no
+    /// secrets.
+    is_dependabot: bool,
 }
 
 /// The events that make a difference.
@@ -40,8 +42,10 @@ pub(super) enum Trigger {
     Issues,
     /// Somebody commented an issue or a pull request.
     IssueComment,
-    /// A pull request: by itself, its target, its reviews, their comments.
+    /// A pull request: by itself, its reviews, their comments.
     PullRequest,
+    /// A pull request, in a run of the branch that it is for.
+    PullRequestTarget,
     /// The time came.
     Schedule,
     /// Somebody started it.
@@ -90,7 +94,8 @@ impl Origin {
     /// `YKP-RUNTIME-003` with the name of the first variable that is not valid.
     pub(super) fn of(given: &Given) -> Result<Self, Failure> {
         let trigger = given.variable(Variable::EventName, |name| Some(Trigger::of(name)))?;
-        let actor = given.variable(Variable::Actor, |name| Some(name == "dependabot[bot]"))?;
+        let withholds = given.variable(Variable::EventName, |name| Some(WITHHELD.contains(&name)))?;
+        let is_dependabot = given.variable(Variable::Actor, |name| Some(name == "dependabot[bot]"))?;
         Ok(Self {
             trigger: trigger.unwrap_or(Trigger::Other),
             payload: given.variable(Variable::EventPath, absolute)?,
@@ -98,26 +103,37 @@ impl Origin {
                 let (owner, name) = text.split_once('/')?;
                 Some((Login::parse(owner)?, RepositoryName::parse(name)?))
             })?,
-            is_dependabot: actor.unwrap_or(false),
+            is_dependabot: withholds.unwrap_or(false) && is_dependabot.unwrap_or(false),
         })
     }
 
-    /// Whether GitHub may have kept the secrets back: it does so in runs for
-    /// pull requests of forks and of Dependabot.
-    pub(super) fn may_lack_secrets(&self) -> bool {
-        self.trigger == Trigger::PullRequest || self.is_dependabot
+    /// Whether it is known that GitHub keeps the secrets back: it does so in
+    /// runs for pull requests of forks, and in those that Dependabot starts by
+    /// what it pushes. What is not known to be one of these is none.
+    pub(super) fn lacks_secrets(&self) -> bool {
+        let is_from_fork = || self.payload.as_deref().is_some_and(event::is_from_fork);
+        self.is_dependabot || (self.trigger == Trigger::PullRequest && is_from_fork())
     }
 }
+
+/// The events of which runs that Dependabot starts get no secrets.
+const WITHHELD: [&str; 7] = [
+    "create",
+    "deployment",
+    "deployment_status",
+    "pull_request",
+    "pull_request_review",
+    "pull_request_review_comment",
+    "push",
+];
 
 impl Trigger {
     fn of(name: &str) -> Self {
         match name {
             "issues" => Self::Issues,
             "issue_comment" => Self::IssueComment,
-            "pull_request"
-            | "pull_request_target"
-            | "pull_request_review"
-            | "pull_request_review_comment" => Self::PullRequest,
+            "pull_request" | "pull_request_review" | "pull_request_review_comment" => Self::PullRequest,
+            "pull_request_target" => Self::PullRequestTarget,
             "schedule" => Self::Schedule,
             "workflow_dispatch" => Self::WorkflowDispatch,
             _ => Self::Other,
@@ -164,20 +180,43 @@ mod tests {
     }
 
     #[test]
-    fn b61_pull_requests_and_dependabot_may_lack_secrets() {
-        let lacks = |event, actor| {
-            let origin = Origin::of(&given(&[("GITHUB_EVENT_NAME", event), ("GITHUB_ACTOR", actor)]));
-            origin.unwrap().may_lack_secrets()
+    fn b61_secrets_are_kept_back_where_it_is_known_and_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("event.json");
+        let lacks = |event, actor, payload: &str| {
+            std::fs::write(&path, payload).unwrap();
+            let path = path.to_str().unwrap();
+            let variables =
+                [("GITHUB_EVENT_NAME", event), ("GITHUB_ACTOR", actor), ("GITHUB_EVENT_PATH", path)];
+            Origin::of(&given(&variables)).unwrap().lacks_secrets()
         };
-        for event in
-            ["pull_request", "pull_request_target", "pull_request_review", "pull_request_review_comment"]
-        {
-            assert!(lacks(event, "somebody"), "{event}");
+        let fork = r#"{"pull_request":{"head":{"repo":{"id":8}},"base":{"repo":{"id":7}}}}"#;
+        let own = r#"{"pull_request":{"head":{"repo":{"id":7}},"base":{"repo":{"id":7}}}}"#;
+        let deleted = r#"{"pull_request":{"head":{"repo":null},"base":{"repo":{"id":7}}}}"#;
+        for event in ["pull_request", "pull_request_review", "pull_request_review_comment"] {
+            assert!(lacks(event, "somebody", fork), "{event}");
+            for other in [own, deleted, "{}", "not JSON"] {
+                assert!(!lacks(event, "somebody", other), "{event} {other}");
+                assert!(lacks(event, "dependabot[bot]", other), "{event} {other}");
+            }
         }
-        for event in ["issues", "issue_comment", "schedule", "workflow_dispatch", "push", "", "PULL_REQUEST"]
-        {
-            assert!(!lacks(event, "somebody"), "{event}");
-            assert!(lacks(event, "dependabot[bot]"), "{event}");
+        for event in ["push", "create", "deployment", "deployment_status"] {
+            assert!(!lacks(event, "somebody", fork), "{event}");
+            assert!(lacks(event, "dependabot[bot]", "{}"), "{event}");
+        }
+        // These get their secrets, or nobody says that they do not.
+        for event in [
+            "pull_request_target",
+            "issues",
+            "issue_comment",
+            "schedule",
+            "workflow_dispatch",
+            "",
+            "PULL_REQUEST",
+        ] {
+            for actor in ["somebody", "dependabot[bot]", "dependabot"] {
+                assert!(!lacks(event, actor, fork), "{event} {actor}");
+            }
         }
     }
 }

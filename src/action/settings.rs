@@ -10,7 +10,7 @@ use crate::diagnostic::Failure;
 use crate::report::FailOn;
 use crate::scope::{
     Board, Budgets, IssueList, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber,
-    RepositoryName, SubjectClass,
+    RepositoryName, SubjectClass, text,
 };
 
 /// What is done.
@@ -61,13 +61,19 @@ impl Mode {
     }
 }
 
-/// `true` or `false`, as GitHub's own inputs of that kind.
-fn boolean(text: &str) -> Option<bool> {
+/// A boolean of YAML 1.2, as the inputs of GitHub's own actions.
+pub(super) fn boolean(text: &str) -> Option<bool> {
     match text {
-        "true" => Some(true),
-        "false" => Some(false),
+        "true" | "True" | "TRUE" => Some(true),
+        "false" | "False" | "FALSE" => Some(false),
         _ => None,
     }
+}
+
+/// Issue numbers separated by commas; a reader's blanks around them say nothing.
+fn issue_list(list: &str) -> Option<IssueList> {
+    let numbers: Vec<&str> = list.split(',').map(text::trim).collect();
+    IssueList::parse_argument(&numbers.join(","))
 }
 
 impl Settings {
@@ -101,7 +107,7 @@ impl Settings {
             repository,
             mode: given.input(Input::Mode, Mode::parse)?.unwrap_or_default(),
             issue_number: given.input(Input::IssueNumber, IssueNumber::parse_argument)?,
-            issue_numbers: given.input(Input::IssueNumbers, IssueList::parse_argument)?,
+            issue_numbers: given.input(Input::IssueNumbers, issue_list)?,
             policy_path: given
                 .input(Input::PolicyPath, |path| Some(path.to_owned()))?
                 .unwrap_or_else(|| Input::PolicyPath.default()),

@@ -41,7 +41,9 @@ impl Task {
             (Mode::Auto, None, None) => match origin.trigger {
                 Trigger::Issues | Trigger::IssueComment => Self::plan(settings, origin, None, None),
                 Trigger::Schedule | Trigger::WorkflowDispatch => Ok(Ok(Self::Audit(None))),
-                Trigger::PullRequest | Trigger::Other => Err(Failure::of(Code::Runtime014)),
+                Trigger::PullRequest | Trigger::PullRequestTarget | Trigger::Other => {
+                    Err(Failure::of(Code::Runtime014))
+                }
             },
         }
     }
@@ -65,7 +67,8 @@ impl Task {
 }
 
 /// The issue of the event; `None` where the event is about none, or about one
-/// of another repository than the run.
+/// of another repository than the run. Where an issue is named, a payload that
+/// can not be used says nothing and is in nobody's way.
 fn subject(
     settings: &Settings,
     origin: &Origin,
@@ -78,10 +81,12 @@ fn subject(
     if !is_own || !matches!(origin.trigger, Trigger::Issues | Trigger::IssueComment) {
         return Ok(None);
     }
-    let subject = origin.payload.as_deref().map(|path| event::subject(path, origin.trigger)).transpose()?;
-    match (subject.flatten(), named) {
-        (None, None) => Err(event::unusable()),
-        (subject, _) => Ok(subject),
+    let path = origin.payload.as_deref();
+    let subject = path.map(|path| event::subject(path, origin.trigger)).transpose().map(Option::flatten);
+    match (subject, named) {
+        (Ok(None), None) => Err(event::unusable()),
+        (Err(_), Some(_)) => Ok(None),
+        (subject, _) => subject,
     }
 }
 
@@ -205,6 +210,14 @@ mod tests {
         for payload in ["{}", r#"{"issue":null}"#, r#"{"issue":{"number":"7"}}"#] {
             assert_eq!(task("issues", payload, &[]), Err(event::unusable()), "{payload}");
         }
-        assert_eq!(task("issues", "{}", &[("INPUT_ISSUE-NUMBER", "12")]), plan(12));
+    }
+
+    #[test]
+    fn a_named_issue_needs_no_payload() {
+        for payload in ["", "{}", "not JSON", r#"{"issue":{"number":"7"}}"#, "\u{0}"] {
+            for event in ["issues", "issue_comment"] {
+                assert_eq!(task(event, payload, &[("INPUT_ISSUE-NUMBER", "12")]), plan(12), "{payload}");
+            }
+        }
     }
 }

@@ -7,8 +7,8 @@ use super::output::Screen;
 use super::progress::{Bar, Progress};
 use super::reading::Reading;
 use super::resolve::{self, refused};
-use crate::diagnostic::{ExitClass, Failure};
-use crate::report::{self, AUDIT_BYTES, AuditReport, Colour, FailOn};
+use crate::diagnostic::{ExitClass, Face, Failure};
+use crate::report::{self, AUDIT_BYTES, AuditReport, Colour, FailOn, PRINTED};
 use crate::run::{AuditOrder, audit as run};
 use crate::scope::IssueList;
 
@@ -51,8 +51,8 @@ pub(super) fn audit(
 fn rendered(report: &AuditReport, format: Format, colour: Colour) -> String {
     match format {
         Format::Json => format!("{}\n", report.object()),
-        Format::Markdown => report::audit_markdown(report),
-        Format::Text => report::audit_text(report, colour),
+        Format::Markdown => report::audit_markdown(report, Face::CommandLine, PRINTED),
+        Format::Text => report::audit_text(report, colour, Face::CommandLine),
     }
 }
 

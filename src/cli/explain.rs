@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::arguments::ExplainArguments;
 use super::resolve::refused;
-use crate::diagnostic::{Code, Failure};
+use crate::diagnostic::{Code, Face, Failure};
 use crate::report::wrap;
 
 /// One code in full, or the list of all codes.
@@ -22,12 +22,15 @@ pub(super) fn explain(arguments: &ExplainArguments) -> Result<String, Failure> {
         class.as_str(),
         class.exit().code()
     );
-    for (title, text) in [
+    let [typed, step] = [Face::CommandLine, Face::Action].map(|face| code.hint(face));
+    let texts = [
         ("What is wrong", code.message()),
         ("How it comes about", code.cause()),
         ("What follows", code.consequence()),
-        ("What to do", code.hint()),
-    ] {
+        ("What to do", typed),
+    ];
+    let in_action = (step != typed).then_some(("What to do in a workflow", step));
+    for (title, text) in texts.into_iter().chain(in_action) {
         let _ = write!(page, "\n{title}\n{}", wrap(2, "", text));
     }
     Ok(page)

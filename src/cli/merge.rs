@@ -15,7 +15,8 @@ use crate::report::{self, Colour, FailOn, Label, MERGED_BYTES, MERGED_REPORTS, M
 /// # Errors
 ///
 /// `YKP-RUNTIME-003` and `-007`; `YKP-REPORT-002` for a file that can not be
-/// read, and those of [`MergedReport::of`].
+/// read, `YKP-REPORT-005` for one that is named twice, and those of
+/// [`MergedReport::of`].
 pub(super) fn merge(arguments: &MergeArguments, screen: Screen) -> Result<(String, ExitClass), Failure> {
     let fail_on =
         resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
@@ -44,20 +45,21 @@ fn named(arguments: &MergeArguments) -> Result<Vec<(Option<Label>, &str)>, Failu
     if named.is_empty() { Err(refused("REPORT")) } else { Ok(named) }
 }
 
-/// The files, each once.
+/// The files. One that is named twice, by whatever paths, is there already.
 fn read(named: Vec<(Option<Label>, &str)>) -> Result<Vec<Submission>, Failure> {
-    let mut paths = BTreeSet::new();
+    let refused =
+        |code, index| Failure::from(Diagnostic::new(code, Path::root().member("reports").index(index)));
+    if named.len() > MERGED_REPORTS {
+        return Err(refused(Code::Report002, MERGED_REPORTS));
+    }
+    let mut files = BTreeSet::new();
     let mut left = MERGED_BYTES;
     let read = |(index, (label, path)): (usize, (Option<Label>, &str))| {
-        let content = (index < MERGED_REPORTS && paths.insert(path.to_owned()))
-            .then(|| paths::read_report(path))
-            .flatten()
-            .filter(|content| content.len() <= left);
-        let content = content.ok_or_else(|| {
-            let place = Path::root().member("reports").index(index);
-            Failure::from(Diagnostic::new(Code::Report002, place))
-        })?;
-        left -= content.len();
+        let (file, content) = paths::read_report(path).ok_or_else(|| refused(Code::Report002, index))?;
+        if !files.insert(file) {
+            return Err(refused(Code::Report005, index));
+        }
+        left = left.checked_sub(content.len()).ok_or_else(|| refused(Code::Report002, index))?;
         Ok(Submission { label, content })
     };
     named.into_iter().enumerate().map(read).collect()

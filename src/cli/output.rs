@@ -6,7 +6,7 @@ use std::io::{ErrorKind, IsTerminal as _, Write as _};
 use clap::ValueEnum as _;
 
 use super::arguments::Format;
-use crate::diagnostic::{Code, ExitClass, Failure};
+use crate::diagnostic::{Code, ExitClass, Face, Failure};
 use crate::report::{self, Colour};
 
 /// The two standard streams, and what they can show.
@@ -78,13 +78,13 @@ impl Screen {
     /// The same with the object of a command of its own.
     pub(super) fn failed(self, failure: &Failure, object: fn(&Failure) -> String) -> ExitClass {
         match self.format {
-            Format::Text => say(&report::failure_text(failure, self.stderr)),
+            Format::Text => say(&report::failure_text(failure, self.stderr, Face::CommandLine)),
             Format::Json => {
                 self.result(&format!("{}\n", object(failure)));
                 advise(failure);
             }
             Format::Markdown => {
-                self.result(&report::failure_markdown(failure));
+                self.result(&report::failure_markdown(failure, Face::CommandLine));
                 advise(failure);
             }
         }

@@ -102,19 +102,27 @@ pub(super) fn read_policy(path: &str) -> Result<Vec<u8>, Failure> {
 /// link, below the directory, that can be read; `YKP-POLICY-003` when it is
 /// larger than 64 KiB.
 pub(super) fn read_policy_below(root: &Path, path: &str) -> Result<Vec<u8>, Failure> {
-    let content = read(root, path, POLICY_BYTES).ok_or_else(|| Failure::of(Code::Runtime006))?;
+    let (_, content) = read(root, path, POLICY_BYTES).ok_or_else(|| Failure::of(Code::Runtime006))?;
     if content.len() > POLICY_BYTES { Err(Failure::of(Code::Policy003)) } else { Ok(content) }
 }
 
-/// The content of a report that is to be merged; `None` unless the path names
-/// a regular file as for [`read_policy`], of at most [`AUDIT_BYTES`].
-pub(super) fn read_report(path: &str) -> Option<Vec<u8>> {
-    read(Path::new("."), path, AUDIT_BYTES).filter(|content| content.len() <= AUDIT_BYTES)
+/// Which file of this machine it is, by whatever path it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct FileIdentity {
+    device: u64,
+    number: u64,
+}
+
+/// The content of a report that is to be merged, and which file it is in;
+/// `None` unless the path names a regular file as for [`read_policy`], of at
+/// most [`AUDIT_BYTES`].
+pub(super) fn read_report(path: &str) -> Option<(FileIdentity, Vec<u8>)> {
+    read(Path::new("."), path, AUDIT_BYTES).filter(|(_, content)| content.len() <= AUDIT_BYTES)
 }
 
 /// The content of a regular file, not a symbolic link, below a directory, and
 /// no further than one byte beyond the limit.
-fn read(root: &Path, path: &str, limit: usize) -> Option<Vec<u8>> {
+fn read(root: &Path, path: &str, limit: usize) -> Option<(FileIdentity, Vec<u8>)> {
     let path = RelativePath::parse(path)?;
     let directory = path.directory(root).ok()?;
     // Opening does not wait, should the name be a pipe that nobody writes to.
@@ -126,7 +134,7 @@ fn read(root: &Path, path: &str, limit: usize) -> Option<Vec<u8>> {
     }
     let mut content = Vec::new();
     File::from(file).take(limit as u64 + 1).read_to_end(&mut content).ok()?;
-    Some(content)
+    Some((FileIdentity { device: metadata.st_dev, number: metadata.st_ino }, content))
 }
 
 /// A report file that can be created: its directory is open, writable, and

@@ -7,7 +7,7 @@ use super::output::Screen;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::resolve;
-use crate::diagnostic::Failure;
+use crate::diagnostic::{Face, Failure};
 use crate::report::{self, Colour, Conclusion};
 use crate::run::{Order, plan_one};
 use crate::scope::{IssueNumber, IssueSet};
@@ -46,7 +46,7 @@ pub(super) fn rendered(
 ) -> String {
     match format {
         Format::Json => format!("{}\n", conclusion.object()),
-        Format::Markdown => report::markdown(issue, conclusion),
-        Format::Text => report::text(issue, conclusion, colour),
+        Format::Markdown => report::markdown(issue, conclusion, Face::CommandLine),
+        Format::Text => report::text(issue, conclusion, colour, Face::CommandLine),
     }
 }

@@ -198,20 +198,20 @@ impl Code {
             Self::Runtime010 => "The issue has items in the Project, and all of them are archived.",
             Self::Runtime011 => "The disk behind standard output is full, or it was closed for writing.",
             Self::Report002 => {
-                "A path leads nowhere, out of the working directory or to something other than a file, is named twice, or the files are too many or too large."
+                "A path leads nowhere, out of the working directory or to something other than a file, or the files are too many or too large."
             }
             Self::Report003 => {
                 "The file is not JSON, was cut off or edited, or holds something else, for instance a plan or a report that is merged already."
             }
-            Self::Report004 => "The report's `schema` is not 1.",
+            Self::Report004 => "The report's `schema` is not the number 1, or there is none.",
             Self::Report005 => {
-                "Two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
+                "The same file is named twice, or two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
             }
             Self::Runtime012 => {
                 "Of the payload only the issue's number is read, and it is no JSON of at most 25 MiB with a plain number under `issue.number`."
             }
             Self::Runtime013 => {
-                "The input github-token is empty, and the run was started by a pull request or by Dependabot, for which GitHub hands out no secrets."
+                "The input github-token is empty, and GitHub hands out no secrets to the run: it is for a pull request whose branch is in another repository, or Dependabot started it by a push or a pull request. A run of pull_request_target gets its secrets, and one that is not known to be one of these counts as if it did."
             }
             Self::Runtime014 => {
                 "The input mode is auto, no issue is named, and the event is neither issues, issue_comment, schedule nor workflow_dispatch."

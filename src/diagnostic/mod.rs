@@ -13,4 +13,4 @@ mod registry;
 pub use code::{ExitClass, FailureClass};
 pub use failure::{Detail, Diagnostic, Failure, Notice, Position, RateResource, Stage};
 pub use path::{MemberName, Path};
-pub use registry::Code;
+pub use registry::{Code, Face};

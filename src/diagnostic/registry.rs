@@ -1,11 +1,32 @@
-//! The table of codes: text, class, message (what is wrong), hint (what to do).
+//! The table of codes: text, class, message (what is wrong), hint (what to do),
+//! and a hint of its own for the Action where an option has another name there.
 //! A message is digested with the plan (decision 4), so changing one is a
 //! change of the plan format and belongs into `CHANGELOG.md`.
 
 use super::FailureClass;
 
+/// Where advice is read, which decides what a wish is called: an option of the
+/// command line, or an input of the Action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// A command that somebody typed.
+    CommandLine,
+    /// A step of a workflow.
+    Action,
+}
+
+/// The last of one or two texts.
+macro_rules! last {
+    ($text:literal) => {
+        $text
+    };
+    ($_:literal $text:literal) => {
+        $text
+    };
+}
+
 macro_rules! registry {
-    ($($variant:ident = $text:literal, $class:ident, $message:literal, $hint:literal;)+) => {
+    ($($variant:ident = $text:literal, $class:ident, $message:literal, $hint:literal $(, in_action $action:literal)?;)+) => {
         /// Every code this program can print. Closed: a caller can not add one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code {
@@ -28,10 +49,14 @@ macro_rules! registry {
                 match self { $(Self::$variant => $message),+ }
             }
 
-            /// What to do, in one static sentence.
+            /// What to do, in one or two static sentences, with the names that
+            /// things have there.
             #[must_use]
-            pub fn hint(self) -> &'static str {
-                match self { $(Self::$variant => $hint),+ }
+            pub fn hint(self, face: Face) -> &'static str {
+                match face {
+                    Face::CommandLine => match self { $(Self::$variant => $hint),+ },
+                    Face::Action => match self { $(Self::$variant => last!($hint $($action)?)),+ },
+                }
             }
 
             /// The class of a run that ends with this code.
@@ -200,13 +225,15 @@ registry! {
         "Check that the token is complete, not expired and not revoked.";
     GithubRead003 = "YKP-GH-READ-003", Authorization,
         "What the run needs is missing or not visible to this token; GitHub does not tell the two apart.",
-        "Check owner, repository and Project number, then the token's access to both the repository and the Project; --include-checks also needs Checks: read and Actions: read.";
+        "Check owner, repository and Project number, then the token's access to both the repository and the Project; --include-checks also needs Checks: read and Actions: read.",
+        in_action "Check owner, repository and project-number, then the token's access to both the repository and the Project; include-checks also needs Checks: read and Actions: read.";
     GithubRead004 = "YKP-GH-READ-004", Provider,
         "GitHub could not be reached or failed to answer.",
         "Run again later; nothing was changed and nothing was retried.";
     GithubRead005 = "YKP-GH-READ-005", Provider,
         "An answer or the run as a whole exceeds a limit of bytes, pages or entries.",
-        "Make what the named read is about smaller: archive items or use `--items-filter repository`, shorten the body, remove fields, options, types or relationships. Else raise `--pages` or `--response-bytes`, or report a size that can not be.";
+        "Make what the named read is about smaller: archive items or use `--items-filter repository`, shorten the body, remove fields, options, types or relationships. Else raise `--pages` or `--response-bytes`, or report a size that can not be.",
+        in_action "Make what the named read is about smaller: archive items or set items-filter to repository, shorten the body, remove fields, options, types or relationships. Else raise the input pages or response-bytes, or report a size that can not be.";
     GithubRead006 = "YKP-GH-READ-006", Provider,
         "A declared relationship belongs to another repository.",
         "Declare only issues of this repository, or leave the relationship to be kept by hand.";
@@ -228,13 +255,15 @@ registry! {
 
     Rate001 = "YKP-RATE-001", Deferred,
         "The run stopped because a rate reserve or run budget would be crossed.",
-        "Run again after the reset; where the run's own budget is used up, raise the option that chooses it or ask for fewer issues.";
+        "Run again after the reset; where the run's own budget is used up, raise the option that chooses it or ask for fewer issues.",
+        in_action "Run again after the reset; where the run's own budget is used up, raise the input that chooses it (rest-requests, graphql-requests and others) or name fewer issues.";
     Cache001 = "YKP-CACHE-001", Invariant,
         "Cached state is incomplete, invalid or belongs to another scope.",
         "Run again; the entry was discarded.";
     Capability001 = "YKP-CAPABILITY-001", Provider,
         "This kind of token, or of owner, does not allow what the run needs.",
-        "For a user's Project create a classic token (repo, read:project), for an organization's an App installation token or, without --include-checks, a fine-grained token (Projects: read). Other owners have no Projects, users no issue fields.";
+        "For a user's Project create a classic token (repo, read:project), for an organization's an App installation token or, without --include-checks, a fine-grained token (Projects: read). Other owners have no Projects, users no issue fields.",
+        in_action "For a user's Project create a classic token (repo, read:project), for an organization's an App installation token or, without include-checks, a fine-grained token (Projects: read). Other owners have no Projects, users no issue fields.";
     Rest001 = "YKP-REST-001", Invariant,
         "An answer of GitHub is not of the accepted form.",
         "Run again; report the case with the program's version if it stays.";
@@ -249,26 +278,32 @@ registry! {
         "The issue has no item in the Project.",
         "Add the issue to the Project, if it is to be managed.";
     Runtime003 = "YKP-RUNTIME-003", Input,
-        "An option or argument is missing, repeated or not valid.",
-        "See `yukh --help`, and the help of the command such as `yukh plan --help`, for the options and their form.";
+        "An option, argument, input or variable is missing, repeated or not valid.",
+        "See `yukh --help`, and the help of the command such as `yukh plan --help`, for the options and their form.",
+        in_action "Correct the input or variable that is named; docs/action.md of the Action lists every input and its form.";
     Runtime004 = "YKP-RUNTIME-004", Input,
         "There is no usable token.",
-        "Set YUKH_GITHUB_TOKEN, or pass the token on standard input with --github-token-stdin: one line of at most 8,192 bytes.";
+        "Set YUKH_GITHUB_TOKEN, or pass the token on standard input with --github-token-stdin: one line of at most 8,192 bytes.",
+        in_action "Give the input github-token a secret that is set for this repository and holds one line of at most 8,192 bytes.";
     Runtime005 = "YKP-RUNTIME-005", Input,
         "The kind of the token is not known or contradicts the token profile.",
-        "Use a token that GitHub issued, or say with --token-profile what it is.";
+        "Use a token that GitHub issued, or say with --token-profile what it is.",
+        in_action "Use a token that GitHub issued, or say with the input token-profile what it is.";
     Runtime006 = "YKP-RUNTIME-006", Input,
         "The policy file can not be used.",
-        "Create .yukh/project.yaml, or name another file with --policy-path: a regular file of at most 64 KiB below the working directory, no symbolic link.";
+        "Create .yukh/project.yaml, or name another file with --policy-path: a regular file of at most 64 KiB below the working directory, no symbolic link.",
+        in_action "Check the repository out before, with .yukh/project.yaml or the file that the input policy-path names: a regular file of at most 64 KiB below the workspace, no symbolic link.";
     Runtime007 = "YKP-RUNTIME-007", Input,
         "The report file can not be created.",
-        "With --report-file name a file that does not exist yet, by a relative path in an existing directory below the working directory.";
+        "With --report-file name a file that does not exist yet, by a relative path in an existing directory below the working directory.",
+        in_action "Report the case with the program's version: the Action names its files itself.";
     Runtime008 = "YKP-RUNTIME-008", Input,
         "The loopback override is not a literal loopback address.",
         "Unset YUKH_LOOPBACK_API, or set it to http://127.0.0.1:PORT or http://[::1]:PORT.";
     Runtime009 = "YKP-RUNTIME-009", Invariant,
         "The program met a state that it does not allow.",
-        "Report the case with the program's version and the command line without the token.";
+        "Report the case with the program's version and the command line without the token.",
+        in_action "Report the case with the Action's version and the inputs without the token.";
     Runtime010 = "YKP-RUNTIME-010", Input,
         "The issue's item in the Project is archived.",
         "Restore the item in the Project, if the issue is to be managed.";
@@ -280,7 +315,7 @@ registry! {
         "Give the input issue-number, or report the case if GitHub wrote the payload itself.";
     Runtime013 = "YKP-RUNTIME-013", Input,
         "The workflow run has no token, so nothing was read.",
-        "Nothing, for a pull request of a fork or of Dependabot: such runs get no secrets. Let a schedule or an event of the repository itself do the work.";
+        "Nothing: GitHub gives no secrets to runs for pull requests of forks and to those that Dependabot starts by a push or pull request. Let a schedule or an event of the repository itself do the work.";
     Runtime014 = "YKP-RUNTIME-014", Input,
         "The workflow's event does not tell what to do.",
         "Run on issues, schedule or workflow_dispatch, or give the input issue-number, issue-numbers or mode; pull requests can not be compared by this version.";
@@ -302,7 +337,8 @@ registry! {
         "Name 1 to 256 different regular files below the working directory, none a symbolic link, of at most 16 MiB each and 64 MiB together.";
     Report003 = "YKP-REPORT-003", Input,
         "A file to merge is not the report of an audit.",
-        "Merge what `yukh audit --format json` wrote, unchanged; the path counts the reports from zero.";
+        "Merge what `yukh audit --format json` wrote, unchanged; the path counts the reports from zero.",
+        in_action "Merge the audit.json of an artifact, unchanged; the path counts the reports from zero.";
     Report004 = "YKP-REPORT-004", Input,
         "A report to merge is of another version.",
         "Audit and merge with the same version of the program.";

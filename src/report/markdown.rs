@@ -10,13 +10,13 @@ use super::conclusion::Conclusion;
 use super::drawing::drawing;
 use super::escape::MarkdownText;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
-use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::diagnostic::{Code, Face, Failure, Path, Position};
 use crate::observed::Checks;
 use crate::scope::IssueNumber;
 
 /// One issue. Ends with a line end.
 #[must_use]
-pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
+pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, face: Face) -> String {
     let mut page = format!("### Issue {}: {}\n", issue.get(), phrase::headline(conclusion));
     if let Some(report) = conclusion.report() {
         if !report.diagnostics().is_empty() {
@@ -24,13 +24,8 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
         }
         for diagnostic in report.diagnostics() {
             let detail = phrase::detail(diagnostic);
-            finding(
-                &mut page,
-                diagnostic.code(),
-                diagnostic.path(),
-                diagnostic.position(),
-                detail.as_deref(),
-            );
+            let (path, position) = (diagnostic.path(), diagnostic.position());
+            finding(&mut page, face, diagnostic.code(), path, position, detail.as_deref());
         }
         let title = if report.is_executable() { "Would change" } else { "Would change otherwise" };
         table(&mut page, title, &phrase::changes(report));
@@ -48,7 +43,7 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
         page.push_str("\n**Worth knowing**\n\n");
     }
     for notice in conclusion.notices() {
-        finding(&mut page, notice.code(), notice.path(), notice.position(), None);
+        finding(&mut page, face, notice.code(), notice.path(), notice.position(), None);
     }
     counted_checks(&mut page, conclusion.checks());
     page.push('\n');
@@ -63,11 +58,12 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion) -> String {
 
 /// A failed run. Ends with a line end.
 #[must_use]
-pub fn failure(failure: &Failure) -> String {
+pub fn failure(failure: &Failure, face: Face) -> String {
     let mut page = format!("### No result: {}\n\n", failure.class().as_str());
     for diagnostic in failure.diagnostics() {
         let detail = phrase::detail(diagnostic);
-        finding(&mut page, diagnostic.code(), diagnostic.path(), diagnostic.position(), detail.as_deref());
+        let (path, position) = (diagnostic.path(), diagnostic.position());
+        finding(&mut page, face, diagnostic.code(), path, position, detail.as_deref());
     }
     let _ = writeln!(page, "\n{NOTHING_WRITTEN}");
     page
@@ -134,10 +130,17 @@ fn part(part: &Part, quote: fn(&str) -> String) -> String {
     }
 }
 
-fn finding(page: &mut String, code: Code, path: &Path, position: Option<Position>, detail: Option<&str>) {
+fn finding(
+    page: &mut String,
+    face: Face,
+    code: Code,
+    path: &Path,
+    position: Option<Position>,
+    detail: Option<&str>,
+) {
     let _ = write!(page, "- **{}**{}", code.as_str(), phrase::place(path, position, "`"));
     if let Some(detail) = detail {
         let _ = write!(page, " (`{detail}`)");
     }
-    let _ = writeln!(page, ": {} {}", code.message(), code.hint());
+    let _ = writeln!(page, ": {} {}", code.message(), code.hint(face));
 }

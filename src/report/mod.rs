@@ -22,8 +22,8 @@ mod text;
 mod wrap;
 
 pub use audit::{
-    AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, SUMMARY_BYTES,
-    counted_as, markdown as audit_markdown, text as audit_text,
+    AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, PRINTED,
+    SUMMARY_BYTES, counted_as, markdown as audit_markdown, text as audit_text,
 };
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};

@@ -10,7 +10,7 @@ use super::escape::TerminalText;
 use super::model::Report;
 use super::phrase::{self, Line, NOTHING_WRITTEN, Part, Sign};
 use super::wrap::wrap;
-use crate::diagnostic::{Code, Failure, Path, Position};
+use crate::diagnostic::{Code, Face, Failure, Path, Position};
 use crate::observed::Checks;
 use crate::scope::IssueNumber;
 
@@ -26,8 +26,8 @@ pub enum Colour {
 /// One issue: what came of it, what would change, what agrees, what was found,
 /// what was noticed, the plan's identity. Ends with a line end.
 #[must_use]
-pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -> String {
-    let mut page = Page::new(colour);
+pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour, face: Face) -> String {
+    let mut page = Page::new(colour, face);
     page.line(0, Style::new().bold(), &format!("Issue {}: {}", issue.get(), phrase::headline(conclusion)));
     if let Some(report) = conclusion.report() {
         page.findings(report);
@@ -50,8 +50,8 @@ pub fn conclusion(issue: IssueNumber, conclusion: &Conclusion, colour: Colour) -
 /// A failed run: each finding with its place, what is wrong and what to do.
 /// Ends with a line end.
 #[must_use]
-pub fn failure(failure: &Failure, colour: Colour) -> String {
-    let mut page = Page::new(colour);
+pub fn failure(failure: &Failure, colour: Colour, face: Face) -> String {
+    let mut page = Page::new(colour, face);
     for diagnostic in failure.diagnostics() {
         let detail = phrase::detail(diagnostic);
         page.finding(
@@ -66,7 +66,7 @@ pub fn failure(failure: &Failure, colour: Colour) -> String {
     page.text
 }
 
-/// One sentence on what to do about a failed run: the first finding's code,
+/// One sentence on what to do about a failed command: the first finding's code,
 /// what it is about, its hint. Without a line end.
 #[must_use]
 pub fn advice(failure: &Failure) -> String {
@@ -78,7 +78,7 @@ pub fn advice(failure: &Failure) -> String {
     if more > 0 {
         let _ = write!(sentence, " and {more} more");
     }
-    format!("{sentence}: {}", failure.code().hint())
+    format!("{sentence}: {}", failure.code().hint(Face::CommandLine))
 }
 
 pub(super) fn red() -> Style {
@@ -93,11 +93,13 @@ pub(super) fn yellow() -> Style {
 pub(super) struct Page {
     text: String,
     colour: Colour,
+    /// Where its advice is read.
+    face: Face,
 }
 
 impl Page {
-    pub(super) fn new(colour: Colour) -> Self {
-        Self { text: String::new(), colour }
+    pub(super) fn new(colour: Colour, face: Face) -> Self {
+        Self { text: String::new(), colour, face }
     }
 
     pub(super) fn into_text(self) -> String {
@@ -117,7 +119,12 @@ impl Page {
     /// What a code says is wrong, and what to do.
     pub(super) fn advice(&mut self, indent: usize, code: Code) {
         self.text.push_str(&wrap(indent, "", code.message()));
-        self.text.push_str(&wrap(indent, "→ ", code.hint()));
+        self.text.push_str(&wrap(indent, "→ ", code.hint(self.face)));
+    }
+
+    /// A paragraph, in lines of a terminal's width.
+    pub(super) fn wrapped(&mut self, indent: usize, text: &str) {
+        self.text.push_str(&wrap(indent, "", text));
     }
 
     pub(super) fn painted(&self, style: Style, text: &str) -> String {

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
-use yukh::diagnostic::{Code, Stage};
+use yukh::diagnostic::{Code, Face, Stage};
 
 use crate::support::policies::{LEGACY, NATIVE, block, legacy_block};
 use crate::support::program::{Outcome, Plan};
@@ -66,7 +66,8 @@ fn texts(json: &Json, found: &mut BTreeSet<String>) {
 /// What was sent and may not come out: everything but short words, names that
 /// the policies hold, and words that the program's own texts use.
 pub(crate) fn forbidden(server: &Server) -> BTreeSet<String> {
-    let own: String = Code::ALL.iter().flat_map(|code| [code.message(), code.hint()]).collect();
+    let told = |code: &Code| [code.message(), code.hint(Face::CommandLine), code.hint(Face::Action)];
+    let own: String = Code::ALL.iter().flat_map(told).collect();
     let reviewed = format!("{NATIVE}{LEGACY}{own}");
     let mut found = BTreeSet::new();
     for reply in server.replies() {

@@ -133,9 +133,27 @@ fn a_report_that_is_there_already_is_refused() {
     assert_eq!(refused(&["a", "b", "again"]), already(2));
     assert_eq!(refused(&["--label", "x=a", "--label", "x=b"]), already(1));
     assert_eq!(refused(&["--label", "x=a", "--label", "y=again"]), already(1));
-    // The same file twice is known by its name, whatever is in it.
-    assert_eq!(refused(&["d", "d"]), ("YKP-REPORT-002".to_owned(), "$.reports[1]".to_owned()));
     assert_eq!(merge(directory.path(), &["a", "b", "d"]).status.code(), Some(3));
+}
+
+#[test]
+fn one_file_is_one_report_by_whatever_path_it_is_named() {
+    let [converged, _, _, denied] = reports();
+    // A report without a result has no other sign of its own.
+    for content in [converged, denied] {
+        let directory = directory(&[("a.json", &*content)]);
+        std::fs::hard_link(directory.path().join("a.json"), directory.path().join("linked")).unwrap();
+        for again in ["a.json", "./a.json", ".//./a.json", "linked"] {
+            for arguments in [vec!["a.json", again], vec!["--label", "x=a.json", again]] {
+                let refused = refusal(&merge(directory.path(), &arguments));
+                assert_eq!(
+                    refused,
+                    ("YKP-REPORT-005".to_owned(), "$.reports[1]".to_owned()),
+                    "{arguments:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]
@@ -159,7 +177,9 @@ fn what_is_no_report_is_refused_and_not_repeated() {
         broken.replace("\"issues\":", "\"issues\":[],\"issues\":"),
         format!("{broken}{broken}"),
         "[".repeat(100_000),
-        set("/schema", json!("CANARY")),
+        // No version of a report: something else.
+        json!({"status": "success", "outcome": "planned", "report": {}}).to_string(),
+        broken.replace("\"schema\":1", "\"schema\":1,\"schema\":1"),
         set("/issues", json!({"CANARY": 1})),
         set("/scopeId", json!("CANARY")),
         set("/scopeId", Json::Null),
@@ -196,9 +216,28 @@ fn what_is_no_report_is_refused_and_not_repeated() {
         assert!(!format!("{output:?}").contains("CANARY"), "{output:?}");
         assert!(!String::from_utf8_lossy(&output.stdout).contains("CANARY"), "{output:?}");
     }
-    for schema in [json!(0), json!(2), json!(999)] {
-        let directory = directory(&[("bad", &set("/schema", schema))]);
-        assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-004");
+    let other = [
+        json!(0),
+        json!(2),
+        json!(999),
+        json!(-1),
+        json!(1.0),
+        json!("1"),
+        json!("CANARY"),
+        json!(true),
+        json!([1]),
+        json!({"CANARY": 1}),
+        Json::Null,
+    ];
+    let foreign = other.map(|schema| set("/schema", schema)).into_iter().chain([
+        changed(&|report| drop(report.as_object_mut().unwrap().remove("schema"))),
+        broken.replace("\"schema\":1", "\"schema\":1e0"),
+    ]);
+    for content in foreign {
+        let directory = directory(&[("bad", &content)]);
+        let output = merge(directory.path(), &["bad"]);
+        assert_eq!(refusal(&output).0, "YKP-REPORT-004", "{}", &content[..40]);
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("CANARY"), "{output:?}");
     }
 }
 
@@ -295,14 +334,10 @@ fn files_are_plain_few_and_below_the_working_directory() {
         let (code, path) = refusal(&merge(directory.path(), &["a", bad]));
         assert_eq!((code.as_str(), path.as_str()), ("YKP-REPORT-002", "$.reports[1]"), "{bad}");
     }
-    let many: Vec<String> = (0..257).map(|index| format!("{}a", "./".repeat(index))).collect();
-    let many: Vec<&str> = many.iter().map(String::as_str).collect();
     assert_eq!(
-        refusal(&merge(directory.path(), &many)),
+        refusal(&merge(directory.path(), &["a"; 257])),
         ("YKP-REPORT-002".to_owned(), "$.reports[256]".to_owned())
     );
-    // One file by another path is known by what is in it.
-    assert_eq!(refusal(&merge(directory.path(), &many[..2])).0, "YKP-REPORT-005");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use yukh::diagnostic::Code;
+use yukh::diagnostic::{Code, Face};
 
 /// Codes that are registered for what is still to come, or that the contract
 /// registers although nothing can raise them.
@@ -27,8 +27,11 @@ fn the_list_of_codes_is_pinned() {
             class.as_str(),
             class.exit().code(),
             code.message(),
-            code.hint()
+            code.hint(Face::CommandLine)
         );
+        if code.hint(Face::Action) != code.hint(Face::CommandLine) {
+            let _ = writeln!(table, "  In the Action: {}", code.hint(Face::Action));
+        }
     }
     insta::assert_snapshot!(table);
 }
@@ -46,11 +49,27 @@ fn codes_are_unique_and_are_found_by_their_text() {
 #[test]
 fn every_text_is_whole_sentences_that_fit_a_line_of_advice() {
     for code in Code::ALL {
-        for text in [code.message(), code.hint(), code.cause(), code.consequence()] {
+        let [typed, step] = [Face::CommandLine, Face::Action].map(|face| code.hint(face));
+        for text in [code.message(), typed, step, code.cause(), code.consequence()] {
             assert!(text.ends_with('.') && !text.contains('\n') && !text.contains("  "), "{code:?}: {text}");
         }
         assert!(code.message().len() <= 120, "{code:?}");
-        assert!(code.hint().len() <= 240, "{code:?}");
+        assert!(typed.len() <= 240 && step.len() <= 240, "{code:?}");
+    }
+}
+
+#[test]
+fn advice_in_the_action_names_no_option_variable_or_command_of_the_command_line() {
+    for code in Code::ALL {
+        // The end of a comment of HTML is no option.
+        let advice = code.hint(Face::Action).replace("`-->`", "");
+        for foreign in
+            ["--", "`yukh", "YUKH_GITHUB_TOKEN", "command line", "standard input", "working directory"]
+        {
+            // Reports are merged by a command, in workflows too.
+            let is_merge = code.as_str().starts_with("YKP-REPORT-") && foreign == "working directory";
+            assert!(is_merge || !advice.contains(foreign), "{code:?}: {advice}");
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use yukh::desired::Policy;
+use yukh::diagnostic::Face;
 use yukh::observed::{
     Bindings, Completeness, Coverage, Edges, FieldOption, IssueObservation, Item, ItemParts, Known,
     ObservedValue, Parent, ProjectField, ProviderRef, ProviderText, Relationships, RelationshipsState,
@@ -187,7 +188,7 @@ fields:
     let body = "<!-- yukh\n{schema: 1, kind: k, area: a, priority: p, extensions: {a.b: c, a: b.c}} -->";
     let snapshot = snapshot(body, vec![field("Area", FieldKind::Text, &[])], &[]);
     let conclusion = concluded(policy, &snapshot);
-    let shown = yukh::report::text(number(7), &conclusion, Colour::Never);
+    let shown = yukh::report::text(number(7), &conclusion, Colour::Never, Face::CommandLine);
     for name in ["“label one”", "“label two”", "“kind: bug”"] {
         assert_eq!(shown.matches(name).count(), 1, "{shown}");
     }
@@ -206,21 +207,35 @@ fn the_public_report_is_pinned() {
 
 #[test]
 fn the_terminal_text_is_pinned() {
-    insta::assert_snapshot!("hostile_text", yukh::report::text(number(7), &hostile(), Colour::Never));
-    insta::assert_snapshot!("legacy_text", yukh::report::text(number(7), &legacy(), Colour::Never));
+    insta::assert_snapshot!(
+        "hostile_text",
+        yukh::report::text(number(7), &hostile(), Colour::Never, Face::CommandLine)
+    );
+    insta::assert_snapshot!(
+        "legacy_text",
+        yukh::report::text(number(7), &legacy(), Colour::Never, Face::CommandLine)
+    );
 }
 
 #[test]
 fn the_markdown_is_pinned() {
-    insta::assert_snapshot!("hostile_markdown", yukh::report::markdown(number(7), &hostile()));
-    insta::assert_snapshot!("legacy_markdown", yukh::report::markdown(number(7), &legacy()));
+    insta::assert_snapshot!(
+        "hostile_markdown",
+        yukh::report::markdown(number(7), &hostile(), Face::CommandLine)
+    );
+    insta::assert_snapshot!(
+        "legacy_markdown",
+        yukh::report::markdown(number(7), &legacy(), Face::CommandLine)
+    );
 }
 
 #[test]
 fn nothing_but_reviewed_names_and_declared_values_is_shown() {
     for conclusion in [hostile(), legacy()] {
-        let text = yukh::report::text(number(7), &conclusion, Colour::Always);
-        for shown in [&conclusion.object(), &text, &yukh::report::markdown(number(7), &conclusion)] {
+        let text = yukh::report::text(number(7), &conclusion, Colour::Always, Face::CommandLine);
+        for shown in
+            [&conclusion.object(), &text, &yukh::report::markdown(number(7), &conclusion, Face::CommandLine)]
+        {
             assert!(
                 !shown.contains("CANARY") && !shown.contains("field-") && !shown.contains("option-"),
                 "{shown}"
@@ -236,8 +251,8 @@ fn nothing_but_reviewed_names_and_declared_values_is_shown() {
 #[test]
 fn colours_change_nothing_but_colours() {
     let (plain, coloured) = (
-        yukh::report::text(number(7), &legacy(), Colour::Never),
-        yukh::report::text(number(7), &legacy(), Colour::Always),
+        yukh::report::text(number(7), &legacy(), Colour::Never, Face::CommandLine),
+        yukh::report::text(number(7), &legacy(), Colour::Always, Face::CommandLine),
     );
     let mut stripped = String::new();
     let mut rest = coloured.as_str();
@@ -255,8 +270,8 @@ fn colours_change_nothing_but_colours() {
 fn nothing_in_a_line_is_a_workflow_command() {
     for shown in [
         hostile().object(),
-        yukh::report::text(number(7), &hostile(), Colour::Never),
-        yukh::report::markdown(number(7), &hostile()),
+        yukh::report::text(number(7), &hostile(), Colour::Never, Face::CommandLine),
+        yukh::report::markdown(number(7), &hostile(), Face::CommandLine),
     ] {
         assert!(!shown.contains("##["), "{shown}");
         assert!(!shown.lines().any(|line| line.trim_start().starts_with("::")), "{shown}");

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use super::overview::{self, Group, Overview, Row};
 use super::{AuditReport, Evidence, IssueStatus};
+use crate::diagnostic::Face;
 use crate::observed::Checks;
 use crate::report::markdown::counted_checks;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
@@ -19,42 +20,56 @@ pub const SUMMARY_BYTES: usize = 900 << 10;
 /// The most issues that a summary lists.
 const MOST_ISSUES: usize = 1_000;
 
-/// Room for the last lines.
-const END_BYTES: usize = 512;
+/// Room for the line that says what is left out, but for where the rest is.
+const END_BYTES: usize = 128;
 
-/// The whole audit in at most [`SUMMARY_BYTES`]: what came of it, by status and
-/// by kind, what was found with advice, what it cost, the issues to look at, the
-/// worst first. Says how many it leaves out. Without a result, why there is none.
-/// Ends with a line end.
+/// Where a command's whole report is.
+pub const PRINTED: &str = "the report that `--format json` prints";
+
+/// The audit in at most [`SUMMARY_BYTES`] and [`MOST_ISSUES`]: what came of it, by
+/// status and by kind, what was found with advice, the issues to look at, the
+/// worst first, what it cost. Its last line says how many issues it leaves out,
+/// where it does, and that they are in `whole`. Without a result, why there is
+/// none. Ends with a line end.
 #[must_use]
-pub fn markdown(report: &AuditReport) -> String {
+pub fn markdown(report: &AuditReport, face: Face, whole: &str) -> String {
     if let Some(failure) = report.failure() {
-        return crate::report::markdown::failure(failure);
+        return crate::report::markdown::failure(failure, face);
     }
     let overview = Overview::of(report);
     let mut page = format!("### Audit: {}\n", overview.headline());
-    body(&mut page, &overview, report.checks(), report.evidence(), "audit.json");
+    let told = Told { overview: &overview, checks: report.checks(), evidence: report.evidence() };
+    body(&mut page, &told, face, whole);
     page
 }
 
-/// Everything below the headline; `file` is the report with all issues.
-pub(in crate::report) fn body(
-    page: &mut String,
-    overview: &Overview<'_>,
-    checks: Option<&Checks>,
-    evidence: &Evidence,
-    file: &'static str,
-) {
+/// What is told below a headline.
+pub(in crate::report) struct Told<'a> {
+    pub(in crate::report) overview: &'a Overview<'a>,
+    pub(in crate::report) checks: Option<&'a Checks>,
+    pub(in crate::report) evidence: &'a Evidence,
+}
+
+/// Everything below the headline; `whole` has all issues.
+pub(in crate::report) fn body(page: &mut String, told: &Told<'_>, face: Face, whole: &str) {
+    let Told { overview, checks, evidence } = *told;
     statuses(page, overview);
     kinds(page, overview);
-    groups(page, "What is wrong", &overview.findings());
-    groups(page, "Worth knowing", &overview.notices());
-    counted_checks(page, checks);
+    groups(page, "What is wrong", face, &overview.findings());
+    groups(page, "Worth knowing", face, &overview.notices());
+    unplanned(page, &overview.unplanned());
+    let mut end = String::new();
+    counted_checks(&mut end, checks);
     if let Some(unknown) = overview::unknown(evidence) {
-        let _ = writeln!(page, "\n**{unknown}**");
+        let _ = writeln!(end, "\n**{unknown}**");
     }
-    let _ = writeln!(page, "\nCost: {}. {NOTHING_WRITTEN}", overview::cost(evidence).join(", "));
-    issues(page, &overview.open(), file);
+    let _ = writeln!(end, "\nCost: {}. {NOTHING_WRITTEN}", overview::cost(evidence).join(", "));
+    let left = issues(page, &overview.open(), SUMMARY_BYTES.saturating_sub(end.len() + whole.len()));
+    page.push_str(&end);
+    if left > 0 {
+        let issues = phrase::count(left, "more issue is", "more issues are");
+        let _ = writeln!(page, "\n**This summary ends here.** {issues} in {whole}.");
+    }
 }
 
 fn statuses(page: &mut String, overview: &Overview<'_>) {
@@ -66,6 +81,10 @@ fn statuses(page: &mut String, overview: &Overview<'_>) {
     for (status, count) in &statuses {
         let meaning = overview::meaning(*status);
         let _ = writeln!(page, "| {} | `{}` | {count} | {meaning} |", mark(*status), status.as_str());
+    }
+    // One slice tells nothing that the row does not.
+    if statuses.len() < 2 {
+        return;
     }
     let colours = statuses.iter().zip(1..).map(|((status, _), slice)| {
         let colour = colour(*status);
@@ -95,7 +114,7 @@ fn kinds(page: &mut String, overview: &Overview<'_>) {
     }
 }
 
-fn groups(page: &mut String, title: &str, groups: &[Group<'_>]) {
+fn groups(page: &mut String, title: &str, face: Face, groups: &[Group<'_>]) {
     if groups.is_empty() {
         return;
     }
@@ -111,13 +130,27 @@ fn groups(page: &mut String, title: &str, groups: &[Group<'_>]) {
             phrase::count(group.rows.len(), "issue", "issues"),
             overview::numbers(&group.rows, "`"),
             code.message(),
-            code.hint(),
+            code.hint(face),
         );
     }
 }
 
-fn issues(page: &mut String, open: &[Row<'_>], file: &'static str) {
-    let Some(first) = open.first() else { return };
+/// The issues that nothing is planned for.
+fn unplanned(page: &mut String, groups: &[(IssueStatus, Vec<Row<'_>>)]) {
+    if groups.is_empty() {
+        return;
+    }
+    page.push_str("\n**Nothing planned**\n\n");
+    for (status, rows) in groups {
+        let (what, numbers) = (overview::meaning(*status), overview::all_numbers(rows, "`"));
+        let _ = writeln!(page, "- `{}`, {what}: {numbers}", status.as_str());
+    }
+}
+
+/// A row for each issue, as many as a page of so many bytes has room for; how
+/// many it has not.
+fn issues(page: &mut String, open: &[Row<'_>], bytes: usize) -> usize {
+    let Some(first) = open.first() else { return 0 };
     let report = if first.report.is_some() { ["| Report ", "| --- "] } else { ["", ""] };
     let [report_title, report_rule] = report;
     let _ = write!(
@@ -127,20 +160,13 @@ fn issues(page: &mut String, open: &[Row<'_>], file: &'static str) {
     );
     let mut listed = 0;
     for row in open.iter().take(MOST_ISSUES).map(row) {
-        if page.len() + row.len() + END_BYTES > SUMMARY_BYTES {
+        if page.len() + row.len() + END_BYTES > bytes {
             break;
         }
         page.push_str(&row);
         listed += 1;
     }
-    let left = open.len() - listed;
-    if left > 0 {
-        let issues = phrase::count(left, "more issue is", "more issues are");
-        let _ = writeln!(
-            page,
-            "\n**This summary ends here.** {issues} in the report of this run: `{file}` of the artifact."
-        );
-    }
+    open.len() - listed
 }
 
 fn row(row: &Row<'_>) -> String {
@@ -204,17 +230,23 @@ mod tests {
 
     #[test]
     fn b65_rows_that_do_not_fit_are_counted_in_the_last_line() {
-        let page = markdown(&report(600));
+        let page = markdown(&report(600), Face::CommandLine, PRINTED);
         assert!((SUMMARY_BYTES - 4_096..=SUMMARY_BYTES).contains(&page.len()), "{}", page.len());
         let rows = page.lines().filter(|line| line.starts_with("| ❌ | ") && line.contains("$.k")).count();
         let last = page.lines().last().unwrap();
         assert!(last.contains(&format!("{} more issues are", 600 - rows)), "{rows} {last}");
-        assert!(markdown(&report(10)).lines().last().unwrap().starts_with("| ❌ | 10 | "));
+        assert!(page.contains("\nCost: 0 REST requests"), "what it cost stands behind the table");
+        let whole = markdown(&report(10), Face::CommandLine, PRINTED);
+        let table_ends = whole.find("| ❌ | 10 | ").unwrap();
+        assert!(whole.rfind("Cost: ").unwrap() > table_ends && !whole.contains("ends here"), "{whole}");
     }
+
     #[test]
     fn an_audit_without_a_result_says_why_and_names_no_backlog() {
         let failed = AuditReport::failed(Failure::of(Code::GithubRead002));
-        let shown = [markdown(&failed), crate::report::audit_text(&failed, crate::report::Colour::Never)];
+        let face = Face::CommandLine;
+        let text = crate::report::audit_text(&failed, crate::report::Colour::Never, face);
+        let shown = [markdown(&failed, face, PRINTED), text];
         for page in shown {
             assert!(page.contains("YKP-GH-READ-002") && !page.contains("no issue"), "{page}");
         }

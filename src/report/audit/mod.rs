@@ -12,7 +12,7 @@ pub(super) mod text;
 pub(super) use counts::kind_of;
 pub use counts::{OperationCounts, counted_as};
 pub use issue::{AuditedIssue, IssueStatus};
-pub use markdown::{SUMMARY_BYTES, markdown};
+pub use markdown::{PRINTED, SUMMARY_BYTES, markdown};
 pub use text::text;
 
 use super::json;
@@ -214,6 +214,13 @@ impl AuditReport {
     #[must_use]
     pub fn count(&self, status: IssueStatus) -> usize {
         self.issues.iter().filter(|issue| issue.status == status).count()
+    }
+
+    /// How many issues differ from what they declare: something would change in
+    /// them, whatever else is said of them.
+    #[must_use]
+    pub fn differing(&self) -> usize {
+        self.issues.iter().filter(|issue| issue.counts.total() > 0).count()
     }
 
     /// The operations of all issues by kind.

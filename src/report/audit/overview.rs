@@ -138,6 +138,17 @@ impl<'a> Overview<'a> {
         groups
     }
 
+    /// The issues that nothing is planned for, by the reason.
+    pub(in crate::report) fn unplanned(&self) -> Vec<(IssueStatus, Vec<Row<'a>>)> {
+        let reasons = [IssueStatus::Absent, IssueStatus::NoContract, IssueStatus::Archived];
+        let with = |status| self.0.iter().filter(|row| row.issue.status() == status).copied().collect();
+        reasons
+            .map(|status| (status, with(status)))
+            .into_iter()
+            .filter(|(_, rows): &(_, Vec<_>)| !rows.is_empty())
+            .collect()
+    }
+
     /// The issues that somebody has to look at, the worst first, then in their
     /// order.
     pub(in crate::report) fn open(&self) -> Vec<Row<'a>> {
@@ -178,20 +189,38 @@ pub(in crate::report) fn first_findings(issue: &AuditedIssue) -> (&[Diagnostic],
     (shown, findings.len() - shown.len())
 }
 
-/// `4, 9, 12 and 31 more`, each with the name of its report between quotes
-/// where it has one.
+/// The first twelve: `4, 9, 12 and 31 more`; of several reports
+/// `4 and 9 in report 1, 12 in report 2`, with their names between quotes.
 pub(in crate::report) fn numbers(rows: &[Row<'_>], quote: &str) -> String {
-    const SHOWN: usize = 12;
-    let shown = rows.get(..SHOWN).unwrap_or(rows);
-    let name = |row: &Row<'_>| {
-        let number = row.issue.number().get();
-        row.report.map_or_else(|| number.to_string(), |report| format!("{quote}{report}{quote} {number}"))
+    first_numbers(rows, quote, 12)
+}
+
+/// The same of the first hundred.
+pub(in crate::report) fn all_numbers(rows: &[Row<'_>], quote: &str) -> String {
+    first_numbers(rows, quote, 100)
+}
+
+fn first_numbers(rows: &[Row<'_>], quote: &str, most: usize) -> String {
+    let shown = rows.get(..most).unwrap_or(rows);
+    let more = rows.len() - shown.len();
+    let of_report = |rows: &[Row<'_>]| {
+        let numbers: Vec<String> = rows.iter().map(|row| row.issue.number().get().to_string()).collect();
+        match rows.first().and_then(|row| row.report) {
+            Some(report) => format!("{} in {quote}{report}{quote}", joined(&numbers)),
+            None if more > 0 => numbers.join(", "),
+            None => joined(&numbers),
+        }
     };
-    let listed: Vec<String> = shown.iter().map(name).collect();
-    match (rows.len() - shown.len(), listed.as_slice()) {
-        (0, [rest @ .., last]) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        (0, listed) => listed.join(", "),
-        (more, listed) => format!("{} and {more} more", listed.join(", ")),
+    let listed: Vec<String> = shown.chunk_by(|a, b| a.report == b.report).map(of_report).collect();
+    let listed = listed.join(", ");
+    if more > 0 { format!("{listed} and {more} more") } else { listed }
+}
+
+/// `4, 9 and 12`.
+fn joined(numbers: &[String]) -> String {
+    match numbers {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        few => few.join(", "),
     }
 }
 

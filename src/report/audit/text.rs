@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::overview::{self, Group, Overview, Row};
 use super::{AuditReport, AuditedIssue, Evidence, IssueStatus};
+use crate::diagnostic::Face;
 use crate::observed::Checks;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 use crate::report::text::{Colour, Page, red, yellow};
@@ -13,11 +14,11 @@ use crate::report::wrap;
 /// advice, the issues to look at, what it cost. Without a result, why there is
 /// none. Ends with a line end.
 #[must_use]
-pub fn text(report: &AuditReport, colour: Colour) -> String {
+pub fn text(report: &AuditReport, colour: Colour, face: Face) -> String {
     if let Some(failure) = report.failure() {
-        return crate::report::text::failure(failure, colour);
+        return crate::report::text::failure(failure, colour, face);
     }
-    let mut page = Page::new(colour);
+    let mut page = Page::new(colour, face);
     let overview = Overview::of(report);
     page.line(0, Style::new().bold(), &format!("Audit: {}", overview.headline()));
     body(&mut page, &overview, report.checks(), report.evidence());
@@ -35,6 +36,7 @@ pub(in crate::report) fn body(
     kinds(page, overview);
     groups(page, "What is wrong", red(), &overview.findings());
     groups(page, "Worth knowing", yellow(), &overview.notices());
+    unplanned(page, &overview.unplanned());
     issues(page, &overview.open());
     page.checks(checks);
     page.empty();
@@ -94,6 +96,18 @@ fn groups(page: &mut Page, heading: &str, style: Style, groups: &[Group<'_>]) {
         let numbers = overview::numbers(&group.rows, "");
         page.push(4, &format!("{code}{} in {issues}: {numbers}", detail.unwrap_or_default()));
         page.advice(6, group.code);
+    }
+}
+
+/// The issues that nothing is planned for.
+fn unplanned(page: &mut Page, groups: &[(IssueStatus, Vec<Row<'_>>)]) {
+    if groups.is_empty() {
+        return;
+    }
+    title(page, "Nothing planned");
+    for (status, rows) in groups {
+        let (what, numbers) = (overview::meaning(*status), overview::all_numbers(rows, ""));
+        page.wrapped(4, &format!("{}, {what}: {numbers}", status.as_str()));
     }
 }
 

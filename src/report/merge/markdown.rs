@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use super::{Entry, MergedReport};
+use crate::diagnostic::Face;
 use crate::report::audit::IssueStatus;
-use crate::report::audit::markdown::{body, mark};
+use crate::report::audit::markdown::{PRINTED, Told, body, mark};
 use crate::report::phrase;
 
 /// All of them in at most [`crate::report::SUMMARY_BYTES`]: one row for each,
@@ -21,7 +22,9 @@ pub fn markdown(merged: &MergedReport) -> String {
     for entry in entries {
         row(&mut page, entry);
     }
-    body(&mut page, &merged.overview(), merged.checks().as_ref(), &merged.evidence(), "fleet.json");
+    let (overview, checks, evidence) = (merged.overview(), merged.checks(), merged.evidence());
+    let told = Told { overview: &overview, checks: checks.as_ref(), evidence: &evidence };
+    body(&mut page, &told, Face::CommandLine, PRINTED);
     page
 }
 

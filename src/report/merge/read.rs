@@ -5,7 +5,8 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value as Json;
 
 use super::AUDIT_BYTES;
 use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Notice, Path, Position, RateResource, Stage};
@@ -21,22 +22,30 @@ const MOST_FINDINGS: usize = 256;
 pub(super) enum Unread {
     /// It is too large, no JSON, or not of the form of a report.
     Malformed,
-    /// Its `schema` is not 1.
+    /// Its `schema` is not the number 1, or it has issues and no `schema`.
     Foreign,
 }
 
 /// Reads one report.
 pub(super) fn report(content: &[u8]) -> Result<AuditReport, Unread> {
+    /// Whose version is told, and whether it has issues as a report has.
     #[derive(Deserialize)]
     struct Versioned {
-        schema: u64,
+        #[serde(default)]
+        schema: Option<Json>,
+        #[serde(default)]
+        issues: Option<IgnoredAny>,
     }
     if content.len() > AUDIT_BYTES {
         return Err(Unread::Malformed);
     }
-    let Object(Versioned { schema }) = serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
-    if schema != 1 {
-        return Err(Unread::Foreign);
+    let Object(versioned): Object<Versioned> =
+        serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
+    match versioned {
+        Versioned { schema: Some(schema), .. } if schema == Json::from(1) => {}
+        // A plan or something else, of which a version would say nothing.
+        Versioned { schema: None, issues: None } => return Err(Unread::Malformed),
+        Versioned { .. } => return Err(Unread::Foreign),
     }
     let Object(report): Object<ReportIn<'_>> =
         serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;

@@ -3,6 +3,7 @@
 use anstyle::Style;
 
 use super::MergedReport;
+use crate::diagnostic::Face;
 use crate::report::audit::AuditReport;
 use crate::report::audit::text::{body, mark, title};
 use crate::report::phrase;
@@ -12,7 +13,7 @@ use crate::report::text::{Colour, Page};
 /// end.
 #[must_use]
 pub fn text(merged: &MergedReport, colour: Colour) -> String {
-    let mut page = Page::new(colour);
+    let mut page = Page::new(colour, Face::CommandLine);
     page.line(0, Style::new().bold(), &format!("Audits: {}", merged.headline()));
     title(&mut page, "By report");
     let widest = merged.entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);

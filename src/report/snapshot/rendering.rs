@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use super::{LimitFigures, SnapshotAccount, SnapshotFigures};
+use crate::diagnostic::Face;
 use crate::report::Colour;
 use crate::report::phrase::{self, NOTHING_WRITTEN};
 use crate::report::wrap::wrap;
@@ -24,7 +25,7 @@ pub fn text(account: &SnapshotAccount, colour: Colour) -> String {
         let detail = phrase::detail(finding).map(|detail| format!(" ({detail})")).unwrap_or_default();
         let _ = write!(page, "\n  {}{detail}\n", finding.code().as_str());
         page.push_str(&wrap(4, "", finding.code().message()));
-        page.push_str(&wrap(4, "→ ", finding.code().hint()));
+        page.push_str(&wrap(4, "→ ", finding.code().hint(Face::CommandLine)));
     }
     let _ = write!(page, "\n  {}\n", painted(Style::new().dimmed(), NOTHING_WRITTEN));
     page
@@ -40,7 +41,13 @@ pub fn markdown(account: &SnapshotAccount) -> String {
     if let Some(finding) = account.deferral() {
         let detail = phrase::detail(finding).map(|detail| format!(" (`{detail}`)")).unwrap_or_default();
         let code = finding.code();
-        let _ = writeln!(page, "\n**{}**{detail}: {} {}", code.as_str(), code.message(), code.hint());
+        let _ = writeln!(
+            page,
+            "\n**{}**{detail}: {} {}",
+            code.as_str(),
+            code.message(),
+            code.hint(Face::CommandLine)
+        );
     }
     let _ = writeln!(page, "\n{NOTHING_WRITTEN}");
     page

@@ -56,6 +56,30 @@ fn trap_own_03_a_plan_that_can_not_be_carried_out_is_not_executable() {
 }
 
 #[test]
+fn the_count_of_drift_means_the_same_for_a_plan_and_for_an_audit() {
+    let world = |contract: &str| {
+        let mut world = World::organization();
+        world.project.items.retain(|item| item.issue().is_some_and(|issue| issue.at.number == 3));
+        world.item(3).body(&block(contract));
+        Server::of(world)
+    };
+    for (contract, drift) in [
+        ("schema: 1\nwork_type: bug\narea: climate\n", "1"),
+        // It can not be carried out, and differs all the same.
+        ("schema: 1\nwork_type: bug\narea: nowhere\n", "1"),
+        ("schema: 1\nwork_type: task\narea: nowhere\n", "0"),
+    ] {
+        let server = world(contract);
+        let counts = [("issues", about(3)), ("schedule", "{}".to_owned())].map(|(event, payload)| {
+            let outcome = run(on(job(&server), event, payload));
+            (outcome.output("drift-count").to_owned(), outcome.output("operation-count").to_owned())
+        });
+        assert_eq!(counts[0], counts[1], "{contract}");
+        assert_eq!(counts[0].0, drift, "{contract}");
+    }
+}
+
+#[test]
 fn a_deferred_run_tells_resource_and_minute() {
     let reply = Reply::error(403, "no")
         .header("x-ratelimit-remaining", 0)

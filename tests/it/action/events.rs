@@ -91,16 +91,24 @@ fn what_is_no_issue_of_the_repository_any_more_ends_politely() {
     }
 }
 
+/// The payload of a pull request from one repository to another.
+fn between(head: u64, base: u64) -> String {
+    format!(r#"{{"pull_request":{{"head":{{"repo":{{"id":{head}}}}},"base":{{"repo":{{"id":{base}}}}}}}}}"#)
+}
+
 #[test]
 fn b61_a_pull_request_of_a_fork_or_of_dependabot_has_no_token_and_ends_neutrally() {
     let server = Server::of(World::organization());
-    let fork = |event| on(job(&server), event, "{}").input("github-token", "");
+    let without = |event, payload: &str| on(job(&server), event, payload).input("github-token", "");
+    let dependabot = |event| without(event, "{}").variable("GITHUB_ACTOR", "dependabot[bot]");
     for outcome in [
-        fork("pull_request").run(),
-        fork("pull_request_target").variable("GITHUB_ACTOR", "dependabot[bot]").run(),
-        fork("push").variable("GITHUB_ACTOR", "dependabot[bot]").run(),
+        without("pull_request", &between(8, 7)).run(),
+        without("pull_request_review", &between(8, 7)).run(),
+        without("pull_request_review_comment", &between(8, 7)).run(),
+        dependabot("pull_request").run(),
+        dependabot("push").run(),
         // Variables of the repository are kept back as well.
-        fork("pull_request").input("project-number", "").run(),
+        without("pull_request", &between(8, 7)).input("project-number", "").run(),
     ] {
         assert_eq!(outcome.end(), (0, "skipped", "false", "false"), "{outcome:?}");
         let [notice] = outcome.annotations("notice")[..] else { panic!("one notice: {outcome:?}") };
@@ -113,8 +121,27 @@ fn b61_a_pull_request_of_a_fork_or_of_dependabot_has_no_token_and_ends_neutrally
 #[test]
 fn b61_an_empty_token_anywhere_else_is_a_secret_that_is_not_set() {
     let server = Server::of(World::organization());
-    for event in ["issues", "schedule", "workflow_dispatch"] {
-        let outcome = run(on(job(&server), event, about(3)).input("github-token", ""));
+    let deleted = between(8, 7).replace(r#"{"id":8}"#, "null");
+    let (fork, own) = (between(8, 7), between(7, 7));
+    for (event, payload, actor) in [
+        ("issues", &about(3), "an-invented-gardener"),
+        ("schedule", &about(3), "an-invented-gardener"),
+        ("workflow_dispatch", &about(3), "an-invented-gardener"),
+        // The repository's own pull requests get secrets, and so does every run
+        // of the branch that a pull request is for.
+        ("pull_request", &own, "an-invented-gardener"),
+        ("pull_request_target", &fork, "an-invented-gardener"),
+        ("pull_request_target", &fork, "dependabot[bot]"),
+        // Dependabot is the actor of a schedule whose workflow it changed last.
+        ("schedule", &own, "dependabot[bot]"),
+        // What is not known is no reason.
+        ("pull_request", &deleted, "an-invented-gardener"),
+        ("pull_request", &"{".to_owned(), "an-invented-gardener"),
+        ("pull_request", &"{}".to_owned(), "an-invented-gardener"),
+    ] {
+        let job = on(job(&server), event, payload).input("github-token", "").variable("GITHUB_ACTOR", actor);
+        // Pull requests are planned where an issue is named.
+        let outcome = run(job.input("issue-number", "3"));
         assert_eq!(outcome.end(), (2, "error", "false", "false"), "{outcome:?}");
         assert!(outcome.error().contains("YKP-RUNTIME-004"), "{outcome:?}");
     }

@@ -93,6 +93,20 @@ fn a_summary_that_can_not_be_written_loses_nothing_of_the_result() {
 }
 
 #[test]
+fn a_line_of_ours_is_never_glued_to_what_another_program_left() {
+    let server = Server::of(World::organization());
+    for (left, joint) in [("", ""), ("before=1\n", ""), ("before=1", "\n")] {
+        let job = on(job(&server), "issues", about(3));
+        let summary = job.home.path().join("elsewhere.md");
+        fs::write(&summary, left).unwrap();
+        let ran = run(job.variable("GITHUB_STEP_SUMMARY", summary.to_str().unwrap()));
+        assert!(ran.succeeded, "{ran:?}");
+        let summary = fs::read_to_string(summary).unwrap();
+        assert!(summary.starts_with(&format!("{left}{joint}### Issue 3")), "{summary}");
+    }
+}
+
+#[test]
 fn a_file_that_can_not_be_written_fails_the_step() {
     let server = Server::of(World::organization());
     let job = on(job(&server), "issues", about(3));

@@ -10,19 +10,19 @@ use crate::support::world::{Account, World};
 fn a_wrong_input_is_refused_by_its_name_before_any_request() {
     let long = "a".repeat(65);
     let cases: [(&str, &[&str]); 24] = [
-        ("project-number", &["", "0", "04", "+4", "4.0", "1e1", "4\n", "2147483648"]),
+        ("project-number", &["", " ", "0", "04", "+4", "4.0", "1e1", "4\n5", "2147483648"]),
         ("project-owner", &["-a", "a_b", "a/b", "a b"]),
-        ("owner-kind", &["Organization", "team", " user"]),
+        ("owner-kind", &["Organization", "team", "us er"]),
         ("owner", &["-a", "a.b", "a\nb"]),
         ("repository", &["..", "a/b", "a b"]),
         ("mode", &["Auto", "full", "apply", "compare"]),
-        ("issue-number", &["0", "07", "#7", "7,8", "7.0", "0x7", "-7", "7\n"]),
-        ("issue-numbers", &["7,", "7,7", "7 8", "a", "0"]),
-        ("require-contract", &["yes", "True", "1", "on"]),
+        ("issue-number", &["0", "07", "#7", "7,8", "7.0", "0x7", "-7", "7\n8"]),
+        ("issue-numbers", &["7,", "7,7", "7 8", "7, ,8", "7,\u{b7}8", "a", "0"]),
+        ("require-contract", &["yes", "tRUE", "1", "on"]),
         ("fail-on", &["Error", "none", "error,drift"]),
         ("token-profile", &["pat", "classic"]),
         ("items-filter", &["All", "none"]),
-        ("include-checks", &["yes", "TRUE"]),
+        ("include-checks", &["yes", "truE"]),
         ("summary", &["no", "off", "0"]),
         ("artifact", &["a/b", "..", ".", "a b", "a\nb", &long]),
         ("rest-requests", &["0", "65", "-1", "1e1"]),
@@ -51,14 +51,58 @@ fn a_wrong_input_is_refused_by_its_name_before_any_request() {
 #[test]
 fn b69_only_true_and_false_are_booleans() {
     let server = Server::of(World::organization());
-    for (value, ended) in
-        [("true", Some(true)), ("false", Some(false)), ("yes", None), ("no", None), ("on", None)]
-    {
+    for (value, ended) in [
+        ("true", Some(true)),
+        ("True", Some(true)),
+        ("TRUE", Some(true)),
+        ("false", Some(false)),
+        ("False", Some(false)),
+        ("FALSE", Some(false)),
+        ("yes", None),
+        ("no", None),
+        ("on", None),
+    ] {
         let outcome = run(on(job(&server), "issues", about(3)).input("summary", value));
         assert_eq!(
             (!outcome.summary.is_empty()).then_some(true).or(outcome.succeeded.then_some(false)),
             ended
         );
+    }
+}
+
+#[test]
+fn blanks_around_an_input_say_nothing() {
+    let server = Server::of(World::organization());
+    let outcome = run(on(job(&server), "schedule", "{}")
+        .input("issue-numbers", " 3,\n2 , 1\n")
+        .input("project-number", " 4\n")
+        .input("mode", "auto\n")
+        .input("policy-path", " .yukh/project.yaml\n")
+        .input("owner", "\t")
+        .input("rest-requests", " 20 "));
+    assert_eq!(outcome.end(), (0, "success", "false", "false"), "{outcome:?}");
+    assert_eq!(outcome.report()["issues"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn advice_inside_a_step_names_inputs_and_no_option() {
+    let server = Server::of(World::organization());
+    for (input, value, code, advice) in [
+        ("mode", "full", "YKP-RUNTIME-003", "docs/action.md"),
+        ("github-token", "", "YKP-RUNTIME-004", "the input github-token"),
+        ("github-token", "glpat-Invented", "YKP-RUNTIME-005", "the input token-profile"),
+        ("policy-path", "missing.yaml", "YKP-RUNTIME-006", "the input policy-path"),
+        ("rest-requests", "3", "YKP-RATE-001", "rest-requests"),
+    ] {
+        let outcome = run(on(job(&server), "issues", about(3)).input(input, value));
+        let [error] = outcome.annotations("error")[..] else { panic!("one error: {outcome:?}") };
+        assert!(error.starts_with(code) && error.contains(advice), "{error}");
+        let plain: String = outcome.log.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(plain.contains(advice), "{plain}");
+        for text in [&outcome.log, &outcome.summary] {
+            let text = text.replace("| --- ", "");
+            assert!(!text.contains("--") && !text.contains("YUKH_GITHUB_TOKEN"), "{text}");
+        }
     }
 }
 

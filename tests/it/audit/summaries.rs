@@ -60,13 +60,46 @@ fn b64_b65_a_summary_of_a_long_backlog_stays_below_its_bound_and_says_what_it_le
     assert_eq!(SUMMARY_BYTES, 900 * 1024);
     let last = summary.lines().last().unwrap();
     assert!(last.contains("This summary ends here") && last.contains("1000 more issues are"), "{last}");
-    assert!(last.contains("`audit.json`"), "{last}");
+    assert!(last.contains("the report that `--format json` prints"), "no artifact is there: {last}");
     // The report holds them all, and is more than a report of one issue may be.
     let audit = Plan::audit(&server).argument("--report-file", "audit.json").run();
     let report = audit.report.unwrap();
     assert_eq!((audit.code, audit.stdout.as_str()), (5, ""));
     assert_eq!(report.matches("\"issueNumber\"").count(), 2_000);
     assert!(report.len() > 1 << 20, "{}", report.len());
+}
+
+#[test]
+fn issues_that_nothing_is_planned_for_are_named_up_to_a_hundred() {
+    let mut world = board(0);
+    for number in 1..=150 {
+        world.add_issue(number);
+    }
+    world.add_issue(200).archived = true;
+    let server = Server::of(world);
+    for (format, quote) in [("text", ""), ("markdown", "`")] {
+        let numbers = (1..=150).chain([200, 901, 902]).map(|number| number.to_string()).collect::<Vec<_>>();
+        let audit = Plan::audit(&server).argument("--format", format);
+        let shown = audit.argument("--issue-numbers", numbers.join(",")).run().stdout;
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        let hundred = (1..=100).map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
+        for line in [
+            format!("{quote}absent{quote}, no item in the Project: 901 and 902"),
+            format!("{quote}no_contract{quote}, no contract in the body: {hundred} and 50 more"),
+            format!("{quote}archived{quote}, the item is archived: 200"),
+        ] {
+            assert!(shown.contains(&line), "{line}: {shown}");
+        }
+        assert!(!shown.contains("101"), "{shown}");
+    }
+}
+
+#[test]
+fn a_pie_of_one_slice_is_not_drawn() {
+    let shown =
+        |issues| Plan::audit(&Server::of(board(issues))).argument("--format", "markdown").run().stdout;
+    assert!(!shown(1).contains("mermaid"), "one status");
+    assert!(shown(2).contains("pie showData"), "two");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Token classes: what each may ask, and that none is replaced by another.
 
-use yukh::diagnostic::{Code, Stage};
+use yukh::diagnostic::{Code, Face, Stage};
 use yukh::scope::SubjectClass;
 
 use crate::end_to_end::FOUR_READS;
@@ -37,9 +37,9 @@ fn kind(organization: bool) -> &'static str {
 /// create instead.
 fn assert_refused(outcome: &Outcome, context: &str) {
     assert_eq!(outcome.failure(4), "YKP-CAPABILITY-001", "{context}");
-    assert!(outcome.stderr.contains(Code::Capability001.hint()), "{context}: {outcome:?}");
+    assert!(outcome.stderr.contains(Code::Capability001.hint(Face::CommandLine)), "{context}: {outcome:?}");
     for thing in ["classic token", "read:project", "fine-grained token", "App installation token"] {
-        assert!(Code::Capability001.hint().contains(thing), "{thing}");
+        assert!(Code::Capability001.hint(Face::CommandLine).contains(thing), "{thing}");
     }
 }
 

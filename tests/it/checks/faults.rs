@@ -1,7 +1,7 @@
 //! Faults of the provider while checks are read, and tokens that can not read
 //! them.
 
-use yukh::diagnostic::{Code, Stage};
+use yukh::diagnostic::{Code, Face, Stage};
 use yukh::scope::SubjectClass;
 
 use super::{asked, checks, plan, world};
@@ -73,7 +73,7 @@ fn a_fine_grained_token_ends_before_the_first_request_and_the_others_read_checks
             assert_eq!(outcome.failure(4), "YKP-CAPABILITY-001");
             assert_eq!(outcome.json()["diagnostics"][0]["operation"], "check-runs");
             assert!(outcome.stderr.contains("--include-checks"), "{outcome:?}");
-            assert!(outcome.stderr.contains(Code::Capability001.hint()), "{outcome:?}");
+            assert!(outcome.stderr.contains(Code::Capability001.hint(Face::CommandLine)), "{outcome:?}");
             assert_eq!(server.stages(), [""; 0]);
             Plan::against(&server).token(token).run().planned();
         } else {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use yukh::action::{inputs_table, outputs_table};
-use yukh::diagnostic::Code;
+use yukh::diagnostic::{Code, Face};
 use yukh::scope::Limit;
 
 use super::document;
@@ -68,7 +68,9 @@ fn every_code_is_explained_in_the_words_of_the_program() {
         let _ = writeln!(page, "## {}\n\n**{}**\n", code.as_str(), code.message());
         let _ = writeln!(page, "{} {}\n", code.cause(), code.consequence());
         let exit = code.class().exit().code();
-        let _ = writeln!(page, "What to do: {} Exit code {exit} where it ends a run.\n", code.hint());
+        let [typed, step] = [Face::CommandLine, Face::Action].map(|face| code.hint(face));
+        let in_action = if step == typed { String::new() } else { format!("In the Action: {step} ") };
+        let _ = writeln!(page, "What to do: {typed} {in_action}Exit code {exit} where it ends a run.\n");
     }
     check("docs/troubleshooting.md", "codes", &page);
 }

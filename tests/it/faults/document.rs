@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use yukh::diagnostic::Code;
+use yukh::diagnostic::{Code, Face};
 
 use super::{Ending, Fault, SECTIONS, Section};
 
@@ -62,8 +62,8 @@ fn write_row(text: &mut String, rows: &[Fault], ending: Ending) {
         rows.iter().filter(|row| row.ending == ending).map(|row| capitalised(row.what)).collect();
     names.dedup();
     let (code, exit, hint) = match ending {
-        Ending::Fails(code) => (link(code), code.class().exit().code(), code.hint()),
-        Ending::Says(code) => (link(code), 0, code.hint()),
+        Ending::Fails(code) => (link(code), code.class().exit().code(), code.hint(Face::CommandLine)),
+        Ending::Says(code) => (link(code), 0, code.hint(Face::CommandLine)),
         Ending::Plans => ("none".to_owned(), 0, "Nothing: the answer is read as if it were not there."),
         Ending::LeavesOut => {
             ("none".to_owned(), 0, "Nothing, or run again later: the pull request counts as not read.")

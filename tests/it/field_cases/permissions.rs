@@ -1,6 +1,6 @@
 //! Permissions and ownership.
 
-use yukh::diagnostic::{Code, Stage};
+use yukh::diagnostic::{Code, Face, Stage};
 
 use crate::end_to_end::FOUR_READS;
 use crate::support::policies::{LEGACY, legacy_block};
@@ -22,7 +22,7 @@ fn b23_a_project_that_is_not_found_may_be_missing_or_hidden() {
     let (_, outcome) = refused(Stage::Project, Reply::error(404, "Not Found"));
     assert_eq!(outcome.failure(3), "YKP-GH-READ-003");
     assert!(Code::GithubRead003.message().contains("missing or not visible"));
-    assert!(outcome.stderr.contains(Code::GithubRead003.hint()), "{outcome:?}");
+    assert!(outcome.stderr.contains(Code::GithubRead003.hint(Face::CommandLine)), "{outcome:?}");
     assert_eq!(outcome.json()["diagnostics"][0]["operation"], "project");
 }
 
