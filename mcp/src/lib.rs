@@ -8,6 +8,7 @@
 
 pub mod clock;
 pub mod issue;
+pub mod state;
 
 pub mod catalog;
 pub mod failure;
