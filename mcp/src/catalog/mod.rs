@@ -7,12 +7,14 @@
 //! read.
 
 mod name;
+mod scope;
 
 use rmcp::model::{Resource, ResourceTemplate, Tool};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub use name::ToolName;
+pub use scope::KeyScope;
 
 /// The server's name.
 pub const SERVER_NAME: &str = "github-issues-mcp";
@@ -71,24 +73,35 @@ struct Completion {
 }
 
 impl Catalog {
-    /// The catalog of this program.
+    /// The catalog of this program, for keys of one process.
     ///
     /// # Errors
     ///
     /// Where the embedded file is not of its form; a test holds it to it.
     pub fn embedded() -> Result<Self, CatalogError> {
-        Self::read(FILE)
+        Self::embedded_for(KeyScope::Process)
     }
 
-    /// The catalog that a text describes. Its server name, version and
-    /// fingerprint are written into the summary here.
+    /// The catalog of this program, for keys that reach that far.
+    ///
+    /// # Errors
+    ///
+    /// As [`embedded`](Self::embedded).
+    pub fn embedded_for(scope: KeyScope) -> Result<Self, CatalogError> {
+        Self::read(FILE, scope)
+    }
+
+    /// The catalog that a text describes. Version, fingerprint and the scope
+    /// of idempotency keys are written into the summary here.
     ///
     /// # Errors
     ///
     /// [`CatalogError::Form`].
-    pub fn read(text: &str) -> Result<Self, CatalogError> {
+    pub fn read(text: &str, scope: KeyScope) -> Result<Self, CatalogError> {
         let form = |_| CatalogError::Form;
         let mut whole: Value = serde_json::from_str(text).map_err(form)?;
+        let shown = whole.pointer_mut("/summary/prerequisites/state_handles/idempotency_scope");
+        *shown.ok_or(CatalogError::Form)? = scope.as_str().into();
         let server = whole.pointer_mut("/summary/server").and_then(Value::as_object_mut);
         let server = server.ok_or(CatalogError::Form)?;
         server.insert("version".to_owned(), SERVER_VERSION.into());

@@ -148,7 +148,7 @@ fn the_summary_is_what_its_tool_says_that_it_returns() {
 #[test]
 fn rule_9_fingerprint_format_is_pinned() {
     let catalog = catalog();
-    assert_eq!(catalog.fingerprint(), "github-issues-mcp@0.1.0+b1b89b4");
+    assert_eq!(catalog.fingerprint(), "github-issues-mcp@0.1.0+61f8b2a");
     assert_eq!(catalog.summary()["server"]["fingerprint"], catalog.fingerprint());
     let covers = ["tools", "resources", "templates", "completion", "errors", "summary"];
     assert_eq!(catalog.summary()["server"]["covers"], json!(covers));
@@ -168,13 +168,17 @@ fn rule_9_fingerprint_coverage_any_change_of_the_surface_changes_it() {
     ] {
         let mut changed: Value = serde_json::from_str(FILE).unwrap();
         *changed.pointer_mut(pointer).unwrap() = json!("changed");
-        assert_ne!(Catalog::read(&changed.to_string()).unwrap().fingerprint(), fingerprint, "{pointer}");
+        assert_ne!(
+            Catalog::read(&changed.to_string(), KeyScope::Process).unwrap().fingerprint(),
+            fingerprint,
+            "{pointer}"
+        );
     }
 }
 
 #[test]
 fn a_file_of_another_form_is_refused() {
     for text in ["", "{}", "{\"summary\":{\"server\":{}}}"] {
-        assert!(Catalog::read(text).is_err(), "{text}");
+        assert!(Catalog::read(text, KeyScope::Process).is_err(), "{text}");
     }
 }

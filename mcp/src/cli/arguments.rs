@@ -30,6 +30,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     pub(super) github_token_file: Option<PathBuf>,
 
+    /// The folder of what outlives the process: idempotency keys and the key of
+    /// cursors, for all servers that name it. Made where it is not there; only
+    /// you may write in it. The default is XDG_STATE_HOME/github-issues-mcp.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "demo")]
+    pub(super) state_dir: Option<PathBuf>,
+
     /// Speak on standard input and output instead of HTTP.
     #[arg(long)]
     pub(super) stdio: bool,

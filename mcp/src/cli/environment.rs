@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use secrecy::zeroize::Zeroizing;
 
+use crate::catalog::SERVER_NAME;
+
 /// A variable and what it is for.
 struct Variable {
     name: &'static str,
@@ -26,16 +28,27 @@ pub(super) const CERTIFICATE_FILE: &str = "SSL_CERT_FILE";
 pub(super) const CERTIFICATE_DIRECTORIES: &str = "SSL_CERT_DIR";
 /// The key that cursors are sealed with.
 pub(super) const CURSOR_KEY_FILE: &str = "GITHUB_ISSUES_MCP_CURSOR_KEY_FILE";
+/// The state folder.
+const STATE_FOLDER: &str = "GITHUB_ISSUES_MCP_STATE_DIR";
+/// Where programs keep their state.
+const STATE_HOME: &str = "XDG_STATE_HOME";
+/// The user's folder.
+const HOME: &str = "HOME";
 /// The log level.
 pub(super) const LOG: &str = "GITHUB_ISSUES_MCP_LOG";
 
 /// All variables, in the order of the help text.
-const VARIABLES: [Variable; 8] = [
+const VARIABLES: [Variable; 10] = [
     Variable { name: TOKEN, purpose: "GitHub's token, unless --github-token-file is given." },
     Variable {
         name: CURSOR_KEY_FILE,
         purpose: "A file with the key of cursors, at least 32 bytes, for servers that share them. Otherwise \
-                  cursors end with the process.",
+                  it is in the state folder.",
+    },
+    Variable { name: STATE_FOLDER, purpose: "The state folder, unless --state-dir is given." },
+    Variable {
+        name: "XDG_STATE_HOME, HOME",
+        purpose: "Where the state folder is otherwise: in the first of them, or in .local/state of the second.",
     },
     Variable {
         name: LOOPBACK,
@@ -75,6 +88,8 @@ pub(super) struct Environment {
     pub(super) certificate_file: Option<PathBuf>,
     pub(super) certificate_directories: Vec<PathBuf>,
     pub(super) cursor_key_file: Option<PathBuf>,
+    /// The state folder that is named, else the usual one.
+    pub(super) state_folder: Option<PathBuf>,
     pub(super) log: Option<String>,
 }
 
@@ -95,6 +110,7 @@ impl Environment {
             certificate_file: value(CERTIFICATE_FILE).map(PathBuf::from),
             certificate_directories: directories.collect(),
             cursor_key_file: value(CURSOR_KEY_FILE).map(PathBuf::from),
+            state_folder: state_folder(),
             log: text(LOG),
         }
     }
@@ -104,6 +120,14 @@ impl Environment {
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 fn value(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// The state folder, as the XDG Base Directory Specification says where it is
+/// not named: a relative path of its variables does not count.
+fn state_folder() -> Option<PathBuf> {
+    let absolute = |name| value(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let usual = || absolute(STATE_HOME).or_else(|| Some(absolute(HOME)?.join(".local/state")));
+    value(STATE_FOLDER).map(PathBuf::from).or_else(|| Some(usual()?.join(SERVER_NAME)))
 }
 
 /// Variables and examples, for the end of the help text.

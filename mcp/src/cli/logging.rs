@@ -45,6 +45,16 @@ pub(super) fn started(address: SocketAddr) {
     tracing::info!("listening on http://{address}/mcp");
 }
 
+/// Says that nothing outlives the process, and why.
+pub(super) fn without_state(reason: &str) {
+    tracing::warn!("no state folder ({reason}): idempotency keys and cursors end with the process");
+}
+
+/// Says that cursors do not outlive the process.
+pub(super) fn without_cursor_key() {
+    tracing::warn!("the key of cursors in the state folder can not be used: cursors end with the process");
+}
+
 /// Says why the program ends.
 pub(super) fn complain(error: &StartError) {
     // Where standard error is closed there is nobody to tell.

@@ -5,6 +5,7 @@ mod environment;
 mod logging;
 mod resolve;
 mod source;
+mod state;
 
 use std::process::ExitCode;
 

@@ -4,17 +4,21 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use secrecy::zeroize::Zeroizing;
+
 use super::StartError;
 use super::arguments::Arguments;
 use super::environment::{CURSOR_KEY_FILE, Environment};
 use super::source::{self, Source};
+use super::state;
 use crate::catalog::Catalog;
 use crate::clock::Clock;
-use crate::cursor::{Cursors, KEY_BYTES, LIFETIME};
+use crate::cursor::{Cursors, LIFETIME};
 use crate::demo::Demo;
 use crate::github::GitHub;
 use crate::protocol::Server;
 use crate::serve::{Bearers, Bind};
+use crate::state::Folder;
 use crate::tools::Service;
 
 /// The most bytes of a file that an option names.
@@ -51,10 +55,15 @@ pub(super) fn plan(arguments: Arguments, environment: &Environment) -> Result<Pl
         },
         false => source::github(arguments.github_token_file.as_deref(), environment)?,
     };
-    let cursors = cursors(environment, principal)?;
+    // The demo begins anew each time, so that nothing of it is kept.
+    let path = arguments.state_dir.as_deref().or(environment.state_folder.as_deref());
+    let folder = if arguments.demo { None } else { state::folder(path) };
+    let cursors = cursors(environment, folder.as_ref(), principal.clone())?;
+    let keys = state::keys(folder.as_ref(), principal, clock.clone());
     let github = GitHub::new(upstream, is_installation, clock);
     let fault = |_| StartError::Program("its catalog");
-    let service = Service::new(Catalog::embedded().map_err(fault)?, github, cursors).map_err(fault)?;
+    let catalog = Catalog::embedded_for(keys.scope()).map_err(fault)?;
+    let service = Service::new(catalog, github, cursors, keys).map_err(fault)?;
     Ok(Plan { server: Server::new(service), transport })
 }
 
@@ -84,16 +93,18 @@ fn transport(arguments: &Arguments) -> Result<Transport, StartError> {
     }))
 }
 
-fn cursors(environment: &Environment, principal: String) -> Result<Cursors, StartError> {
+fn cursors(
+    environment: &Environment,
+    folder: Option<&Folder>,
+    principal: String,
+) -> Result<Cursors, StartError> {
     let name = CURSOR_KEY_FILE;
     let refused = |reason: String| StartError::Option { name, reason };
     let key = match &environment.cursor_key_file {
-        Some(path) => read(path).ok_or_else(|| refused("the file can not be read".to_owned()))?,
-        None => {
-            let mut key = vec![0; KEY_BYTES];
-            getrandom::fill(&mut key).map_err(|_| StartError::Program("no randomness"))?;
-            key
+        Some(path) => {
+            Zeroizing::new(read(path).ok_or_else(|| refused("the file can not be read".to_owned()))?)
         }
+        None => state::cursor_key(folder)?,
     };
     Cursors::new(&key, principal, LIFETIME).map_err(|error| refused(error.to_string()))
 }

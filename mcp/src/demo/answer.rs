@@ -42,6 +42,7 @@ pub(super) fn answer(world: &mut World, operation: &Operation, now: Timestamp) -
         Operation::Repository(site) => {
             at(world, site).map_or_else(missing, |place| reply(200, &json::repository(place)))
         }
+        Operation::Oneself => reply(200, &json!({ "login": SELF })),
         Operation::UserRepositories { .. } | Operation::InstallationRepositories { .. } => {
             let rows = world.repositories.iter().map(json::repository).collect();
             page(rows, ISSUES, 1)

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::cache::Cache;
 use super::labels::LabelNames;
 use super::limits::Limits;
-use super::wire::{self, CommentWire, InstallationWire, IssueWire, LabelWire, RepositoryWire, SearchWire};
+use super::wire::{
+    self, CommentWire, InstallationWire, IssueWire, LabelWire, RepositoryWire, SearchWire, User,
+};
 use super::{
     Change, Draft, Filter, Moved, Operation, Refusal, Reply, Search, Site, Unanswered, Upstream, judge,
 };
@@ -27,6 +29,7 @@ pub struct GitHub {
     limits: Limits,
     cache: Cache,
     label_names: LabelNames,
+    own_login: OnceCell<String>,
     places: Semaphore,
     clock: Clock,
 }
@@ -62,6 +65,7 @@ impl GitHub {
             limits: Limits::default(),
             cache: Cache::default(),
             label_names: LabelNames::default(),
+            own_login: OnceCell::new(),
             places: Semaphore::new(AT_ONCE),
             clock,
         }
@@ -220,6 +224,28 @@ impl GitHub {
         }
         self.label_names.keep(repository, names.clone(), now);
         Ok(names)
+    }
+
+    /// The login of the token's user. Installations have none, and of other
+    /// tokens GitHub may not tell it.
+    ///
+    /// # Errors
+    ///
+    /// A refusal.
+    pub async fn own_login(&self) -> Result<Option<String>, Refusal> {
+        if self.is_installation {
+            return Ok(None);
+        }
+        let login = self.own_login.get_or_try_init(|| async {
+            let operation = Operation::Oneself;
+            let reply = self.ask(&operation).await?;
+            wire::read::<User>(&operation, &reply).map(|user| user.login)
+        });
+        match login.await {
+            Ok(login) => Ok(Some(login.clone())),
+            Err(Refusal::Forbidden | Refusal::Missing) => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     /// The repositories that the token lists.

@@ -147,6 +147,8 @@ pub enum Operation {
         /// From 1.
         page: u32,
     },
+    /// `GET /user`
+    Oneself,
     /// `GET /user/repos`, 100 a page.
     UserRepositories {
         /// From 1.
@@ -229,6 +231,7 @@ impl Operation {
             | Self::Issue { .. }
             | Self::Comments { .. }
             | Self::Labels { .. }
+            | Self::Oneself
             | Self::UserRepositories { .. }
             | Self::InstallationRepositories { .. } => Method::GET,
             Self::CreateIssue { .. } | Self::AddLabels { .. } | Self::CreateComment { .. } => Method::POST,

@@ -40,6 +40,7 @@ impl Operation {
             Self::Labels { site, page } => {
                 query(&format!("{}/labels", path(site)), &paged(NAMES_PER_PAGE, *page))
             }
+            Self::Oneself => "/user".to_owned(),
             Self::UserRepositories { page } => {
                 let mut pairs = paged(NAMES_PER_PAGE, *page);
                 pairs.push(("sort", "full_name".to_owned()));

@@ -12,8 +12,8 @@ use crate::issue::{Comment, Issue, Repository, State, StateReason};
 const GHOST: &str = "ghost";
 
 #[derive(Deserialize)]
-struct User {
-    login: String,
+pub(crate) struct User {
+    pub(crate) login: String,
 }
 
 /// A label: GitHub writes a text or an object, and may leave out its name.

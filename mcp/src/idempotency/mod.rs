@@ -1,135 +1,212 @@
-//! Idempotency keys of this process (decision 18): a write with a key takes
-//! place once in 24 hours.
+//! Idempotency keys (decision 18): a write with a key takes place once in 24
+//! hours.
 //!
 //! A key is held while its write is under way, so that a second call with it
-//! waits for the first. What became of the write is kept; when that is not
-//! known, the next call with the key has to find out before it writes.
+//! waits for the first, in this process or in another one of the same state
+//! folder. What became of the write is kept; when that is not known, the next
+//! call with the key has to find out before it writes.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+mod memory;
+mod record;
+mod shared;
+
+use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tokio::sync::OwnedMutexGuard;
 
-use crate::catalog::ToolName;
+use crate::catalog::{KeyScope, ToolName};
 use crate::clock::Clock;
-use crate::failure::Failure;
-
-/// How long a key is kept, in seconds.
-const LIFETIME: i64 = 24 * 60 * 60;
-
-/// The most keys that are kept; beyond them the oldest go.
-const MOST_KEYS: usize = 10_000;
-
-/// What a write came to.
-pub type Outcome = Result<Value, Failure>;
+use crate::state::{Folder, Locked, Unusable};
+use memory::{Memory, Slot};
+use record::{Record, Stage};
+use shared::{Shared, Taken};
 
 /// The keys that were used.
 #[derive(Debug)]
 pub struct Keys {
-    entries: Mutex<BTreeMap<String, Arc<Entry>>>,
+    store: Store,
+    /// As whom GitHub is asked, and where.
+    principal: String,
     clock: Clock,
 }
 
 #[derive(Debug)]
-struct Entry {
-    /// Of the arguments, so that another call is told from the same one.
-    digest: String,
-    started: Timestamp,
-    stage: Arc<tokio::sync::Mutex<Stage>>,
-}
-
-/// How far the write of a key is.
-#[derive(Debug)]
-enum Stage {
-    /// Nothing was sent.
-    New,
-    /// Something was sent, and what became of it is not known.
-    Unknown,
-    /// It came to this.
-    Done(Outcome),
+enum Store {
+    Memory(Memory),
+    Shared(Shared),
 }
 
 /// What a call with a key may do.
 #[derive(Debug)]
-pub enum Turn {
+pub enum Turn<T> {
     /// Write.
     Write(Hold),
     /// Find out whether an earlier call wrote, since about that moment.
     Reconcile(Hold, Timestamp),
     /// Return what the first call came to.
-    Replay(Outcome),
+    Replay(T),
+}
+
+/// Why a call with a key may do nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTurn {
     /// The key belongs to a call with other arguments.
     OtherArguments,
+    /// Another process makes the call and does not come to an end.
+    Busy,
+    /// What is kept about the key can not be read: the write may have taken
+    /// place.
+    Unreadable,
 }
+
+/// The key can not be recorded, so that nothing may be sent with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotRecorded;
 
 /// The right to write with a key. A hold that is dropped without a word leaves
 /// the outcome unknown once [`Hold::sending`] was called.
 #[derive(Debug)]
-pub struct Hold(OwnedMutexGuard<Stage>);
+pub struct Hold {
+    place: Place,
+    record: Record,
+}
+
+#[derive(Debug)]
+enum Place {
+    Memory(OwnedMutexGuard<Slot>),
+    File(Locked),
+}
 
 impl Hold {
-    /// Something is about to be sent.
-    pub fn sending(&mut self) {
-        *self.0 = Stage::Unknown;
+    /// Something is about to be sent. What follows may happen only once this
+    /// is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Where it can not be.
+    pub async fn sending(self) -> Result<Self, NotRecorded> {
+        let record = self.record.at(Stage::Sent);
+        let (place, is_saved) = save(self.place, &record).await;
+        if is_saved { Ok(Self { place, record }) } else { Err(NotRecorded) }
     }
 
     /// Nothing took effect: the key is as good as new.
-    pub fn nothing_happened(&mut self) {
-        *self.0 = Stage::New;
+    pub async fn nothing_happened(self) {
+        match self.place {
+            Place::Memory(mut slot) => *slot = None,
+            Place::File(file) => shared::forget(file).await,
+        }
     }
 
-    /// The write came to this.
-    pub fn done(&mut self, outcome: Outcome) {
-        *self.0 = Stage::Done(outcome);
+    /// The write came to this. Where it can not be recorded, the next call
+    /// with the key finds it out.
+    pub async fn done(self, result: Value) {
+        let record = self.record.at(Stage::Done(result));
+        if !save(self.place, &record).await.1 {
+            tracing::warn!("the result of an idempotency key could not be recorded");
+        }
+    }
+}
+
+/// Keeps a record where it belongs. Returns the place, and whether it did.
+async fn save(place: Place, record: &Record) -> (Place, bool) {
+    match place {
+        Place::Memory(mut slot) => {
+            *slot = Some(record.clone());
+            (Place::Memory(slot), true)
+        }
+        Place::File(file) => {
+            let (file, saved) = shared::save(file, record).await;
+            (Place::File(file), saved.is_ok())
+        }
     }
 }
 
 impl Keys {
-    /// No keys yet.
+    /// Keys of this process. `principal` is a digest of the credential and of
+    /// the server behind: the keys of another one are others.
     #[must_use]
-    pub fn new(clock: Clock) -> Self {
-        Self { entries: Mutex::new(BTreeMap::new()), clock }
+    pub fn of_process(principal: String, clock: Clock) -> Self {
+        Self { store: Store::Memory(Memory::default()), principal, clock }
+    }
+
+    /// Keys of all processes that have a state folder in common.
+    ///
+    /// # Errors
+    ///
+    /// Where records can not be kept in it.
+    pub fn of_folder(state: &Folder, principal: String, clock: Clock) -> Result<Self, Unusable> {
+        let store = Store::Shared(Shared::open(state, clock.now())?);
+        Ok(Self { store, principal, clock })
+    }
+
+    /// How far the keys reach.
+    #[must_use]
+    pub fn scope(&self) -> KeyScope {
+        match self.store {
+            Store::Memory(_) => KeyScope::Process,
+            Store::Shared(_) => KeyScope::StateFolder,
+        }
     }
 
     /// Waits for its turn with a key. `scope` is the repository or issue that
     /// the key belongs to; `arguments` are all of the call's, without the key.
-    pub async fn turn(&self, tool: ToolName, scope: &str, key: &str, arguments: &Map<String, Value>) -> Turn {
-        let name = json!([tool.as_str(), scope.to_lowercase(), key]);
+    ///
+    /// # Errors
+    ///
+    /// Where the call may neither write nor return what another one came to.
+    pub async fn turn<T: DeserializeOwned>(
+        &self,
+        tool: ToolName,
+        scope: &str,
+        key: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<Turn<T>, NoTurn> {
+        let name = json!([self.principal, scope.to_lowercase(), tool.as_str(), key]);
         let name = yukh::scope::canonical::digest(&name);
-        let digest = yukh::scope::canonical::digest(&json!(arguments));
-        let entry = self.entry(name, digest.clone());
-        if entry.digest != digest {
-            return Turn::OtherArguments;
+        let request = yukh::scope::canonical::digest(&json!(arguments));
+        let (place, record) = match &self.store {
+            Store::Memory(memory) => {
+                let slot = memory.take(&name, self.clock.now()).await;
+                let record = slot.clone();
+                (Place::Memory(slot), record)
+            }
+            Store::Shared(shared) => match shared.take(&name, self.clock.now()).await {
+                Taken::Held(file, record) => (Place::File(file), record),
+                Taken::Busy => return Err(NoTurn::Busy),
+                Taken::Unreadable => return Err(NoTurn::Unreadable),
+            },
+        };
+        let now = self.clock.now();
+        let Some(record) = record.filter(|record| record.is_kept(now)) else {
+            return Ok(Turn::Write(Hold { place, record: Record::new(request, now) }));
+        };
+        if record.request != request {
+            return Err(NoTurn::OtherArguments);
         }
-        let stage = Arc::clone(&entry.stage).lock_owned().await;
-        match &*stage {
-            Stage::Done(outcome) => Turn::Replay(outcome.clone()),
-            Stage::New => Turn::Write(Hold(stage)),
-            Stage::Unknown => Turn::Reconcile(Hold(stage), entry.started),
+        match &record.stage {
+            Stage::Sent => {
+                let since = record.started;
+                Ok(Turn::Reconcile(Hold { place, record }, since))
+            }
+            Stage::Done(result) => {
+                let result = serde_json::from_value(result.clone());
+                result.map(Turn::Replay).map_err(|_| NoTurn::Unreadable)
+            }
         }
     }
 
-    /// The entry of a key, new or as it was.
-    fn entry(&self, name: String, digest: String) -> Arc<Entry> {
-        let now = self.clock.now();
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        let age = |entry: &Arc<Entry>| now.as_second().saturating_sub(entry.started.as_second());
-        entries.retain(|_, entry| age(entry) < LIFETIME);
-        if let Some(entry) = entries.get(&name) {
-            return Arc::clone(entry);
-        }
-        if entries.len() >= MOST_KEYS {
-            let oldest = entries.iter().min_by_key(|(_, entry)| entry.started).map(|(name, _)| name.clone());
-            if let Some(oldest) = oldest {
-                entries.remove(&oldest);
-            }
-        }
-        let stage = Arc::new(tokio::sync::Mutex::new(Stage::New));
-        let entry = Arc::new(Entry { digest, started: now, stage });
-        entries.insert(name, Arc::clone(&entry));
-        entry
+    /// The pages of everything that was made with a key: what is looked for is
+    /// none of them.
+    pub async fn made(&self) -> BTreeSet<String> {
+        let records = match &self.store {
+            Store::Memory(memory) => memory.records(),
+            Store::Shared(shared) => shared.records().await,
+        };
+        records.iter().filter_map(Record::url).map(str::to_owned).collect()
     }
 }
 

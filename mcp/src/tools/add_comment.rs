@@ -1,10 +1,10 @@
 //! `github_add_comment`: one POST, once for each key.
 
 use jiff::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::create_issue::{earlier, key_of_another_call, keyless};
+use super::keyed::{earlier, inconclusive, is_same_text, sending};
 use super::output;
 use super::{Asked, Made, Service};
 use crate::arguments::AddComment;
@@ -13,9 +13,10 @@ use crate::idempotency::{Hold, Turn};
 use crate::issue::{Comment, Issue, IssuePlace, second};
 
 /// What a lost comment is looked for among, in pages of 20.
-const PAGES: u32 = 5;
+const PAGES: u32 = 25;
 
-#[derive(Serialize)]
+/// The result; also what an idempotency key remembers.
+#[derive(Serialize, Deserialize)]
 struct Output {
     comment_id: u64,
     url: String,
@@ -29,24 +30,19 @@ impl Service {
     ///
     /// A failure.
     pub(super) async fn add_comment(&self, made: &Made<'_>, call: AddComment) -> Result<Value, Failure> {
+        let Some(key) = &call.idempotency_key else { return self.comment(made, &call, None).await };
         let scope = call.place.reference();
-        let Some(key) = call.idempotency_key.clone() else {
-            return self.comment(made, &call, None).await;
-        };
-        match self.keys().turn(made.tool, &scope, &key, &keyless(made.filled)).await {
-            Turn::Replay(outcome) => outcome,
-            Turn::OtherArguments => Err(key_of_another_call()),
-            Turn::Write(mut hold) => self.comment(made, &call, Some(&mut hold)).await,
-            Turn::Reconcile(mut hold, since) => match self.lost_comment(made, &call, since).await? {
+        let look = || Repair::look_for_comment(&call.place, earlier(self.github().clock().now()));
+        match self.turn::<Output>(made, &scope, key, look).await? {
+            Turn::Replay(output) => output::json(&output),
+            Turn::Write(hold) => self.comment(made, &call, Some(hold)).await,
+            Turn::Reconcile(hold, since) => match self.lost_comment(made, &call, since).await? {
                 Some(comment) => {
-                    let outcome = posted(comment);
-                    hold.done(outcome.clone());
-                    outcome
+                    let output = output::json(&Output::from(comment))?;
+                    hold.done(output.clone()).await;
+                    Ok(output)
                 }
-                None => {
-                    hold.nothing_happened();
-                    self.comment(made, &call, Some(&mut hold)).await
-                }
+                None => self.comment(made, &call, Some(hold)).await,
             },
         }
     }
@@ -73,53 +69,61 @@ impl Service {
         &self,
         made: &Made<'_>,
         call: &AddComment,
-        mut hold: Option<&mut Hold>,
+        hold: Option<Hold>,
     ) -> Result<Value, Failure> {
         let issue = self.issue_to_write(made, &call.place).await?;
         if issue.locked {
             return Err(locked(&call.place, &issue));
         }
         let sent_at = self.github().clock().now();
-        if let Some(hold) = &mut hold {
-            hold.sending();
-        }
-        let sent = self.github().create_comment(&call.place, call.body.clone()).await.map(posted);
+        let hold = sending(hold).await?;
+        let sent = self.github().create_comment(&call.place, call.body.clone()).await.map(Output::from);
         let asked = Asked::about_issue(made, &call.place);
-        self.settle(&asked, hold, sent, || repair(made, &call.place, sent_at)).await
+        let output = self.settle(&asked, hold, sent, || repair(made, &call.place, sent_at)).await?;
+        output::json(&output)
     }
 
     /// The comment that an earlier call with the same key posted, where it did
     /// and nobody heard of it.
+    ///
+    /// # Errors
+    ///
+    /// What a request meets with; where there are too many comments to tell.
     async fn lost_comment(
         &self,
         made: &Made<'_>,
         call: &AddComment,
         since: Timestamp,
     ) -> Result<Option<Comment>, Failure> {
+        let asked = Asked::about_issue(made, &call.place);
         let since = earlier(since);
+        let author = self.own_login(&asked).await?;
+        let known = self.keys().made().await;
         for page in 1..=PAGES {
             let rows = match self.github().comments(&call.place, Some(since), page).await {
                 Ok(rows) => rows,
-                Err(refusal) => {
-                    return Err(self.explain(&Asked::about_issue(made, &call.place), refusal).await);
-                }
+                Err(refusal) => return Err(self.explain(&asked, refusal).await),
             };
-            let has_next = rows.has_next;
-            let is_it = |comment: &Comment| comment.created_at >= since && comment.body == call.body;
-            if let Some(comment) = rows.rows.into_iter().find(is_it) {
-                return Ok(Some(comment));
-            }
-            if !has_next {
-                break;
+            let is_it = |comment: &Comment| {
+                comment.created_at >= since
+                    && is_same_text(&comment.body, &call.body)
+                    && author.as_ref().is_none_or(|author| comment.author.eq_ignore_ascii_case(author))
+                    && !known.contains(&comment.url)
+            };
+            match rows.rows.into_iter().find(is_it) {
+                Some(comment) => return Ok(Some(comment)),
+                None if !rows.has_next => return Ok(None),
+                None => {}
             }
         }
-        Ok(None)
+        Err(inconclusive(Repair::look_for_comment(&call.place, since)))
     }
 }
 
-fn posted(comment: Comment) -> Result<Value, Failure> {
-    let Comment { id, url, created_at, .. } = comment;
-    output::json(&Output { comment_id: id, url, created_at: second(created_at) })
+impl From<Comment> for Output {
+    fn from(comment: Comment) -> Self {
+        Self { comment_id: comment.id, url: comment.url, created_at: second(comment.created_at) }
+    }
 }
 
 fn locked(place: &IssuePlace, issue: &Issue) -> Failure {

@@ -9,6 +9,7 @@ mod create_issue;
 mod explain;
 mod find_issues;
 mod get_issue;
+mod keyed;
 mod known_labels;
 mod list_comments;
 mod output;
@@ -67,9 +68,8 @@ impl Service {
     /// # Errors
     ///
     /// Where the catalog has a schema that can not be checked against.
-    pub fn new(catalog: Catalog, github: GitHub, cursors: Cursors) -> Result<Self, CatalogError> {
+    pub fn new(catalog: Catalog, github: GitHub, cursors: Cursors, keys: Keys) -> Result<Self, CatalogError> {
         let schemas = Schemas::of(&catalog)?;
-        let keys = Keys::new(github.clock().clone());
         let (writes, repositories) = (TaskTracker::new(), tokio::sync::Mutex::default());
         Ok(Self(Arc::new(Parts { catalog, schemas, github, cursors, keys, writes, repositories })))
     }
@@ -103,6 +103,18 @@ impl Service {
         let repositories = self.github().repositories().await?;
         *kept = Some((now, repositories.clone()));
         Ok(repositories)
+    }
+
+    /// As whom GitHub is asked, where it says so.
+    ///
+    /// # Errors
+    ///
+    /// What the request meets with.
+    async fn own_login(&self, asked: &Asked<'_>) -> Result<Option<String>, Failure> {
+        match self.github().own_login().await {
+            Ok(login) => Ok(login),
+            Err(refusal) => Err(self.explain(asked, refusal).await),
+        }
     }
 
     fn cursors(&self) -> &Cursors {

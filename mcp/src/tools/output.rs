@@ -1,7 +1,7 @@
 //! The content of results, in the order of the published schemas: what says
 //! that there is more stands before the list (decision 4).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arguments::Detail;
@@ -71,8 +71,8 @@ pub(crate) struct CommentOutput {
     body_truncated: bool,
 }
 
-/// The result of `github_create_issue`, without the name of its kind.
-#[derive(Serialize)]
+/// The result of `github_create_issue`; also what an idempotency key remembers.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct CreatedOutput {
     issue_number: u64,
     url: String,
@@ -152,6 +152,16 @@ impl CommentOutput {
             body: body.text,
             body_truncated: body.is_truncated,
         }
+    }
+}
+
+impl CreatedOutput {
+    pub(crate) fn issue_number(&self) -> u64 {
+        self.issue_number
+    }
+
+    pub(crate) fn labels(&self) -> &[String] {
+        &self.labels
     }
 }
 

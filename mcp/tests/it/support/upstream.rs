@@ -9,6 +9,7 @@ use github_issues_mcp::cursor::{Cursors, LIFETIME};
 use github_issues_mcp::demo::Demo;
 use github_issues_mcp::failure::Failure;
 use github_issues_mcp::github::{GitHub, Operation, Reply, Sending, Told, Unanswered, Upstream};
+use github_issues_mcp::idempotency::Keys;
 use github_issues_mcp::tools::Service;
 use serde_json::{Map, Value};
 use yukh::github::Validator;
@@ -69,7 +70,8 @@ impl Bench {
         let github = GitHub::new(Arc::<Watched>::clone(&upstream), false, Clock::machine());
         let catalog = Catalog::embedded().unwrap();
         let cursors = Cursors::new(&[7; 32], "test".to_owned(), LIFETIME).unwrap();
-        Self { service: Service::new(catalog.clone(), github, cursors).unwrap(), upstream, catalog }
+        let keys = Keys::of_process("test".to_owned(), Clock::machine());
+        Self { service: Service::new(catalog.clone(), github, cursors, keys).unwrap(), upstream, catalog }
     }
 
     /// The next request whose line holds this part meets with a fault.
