@@ -27,6 +27,9 @@ const CONNECTIONS: u64 = 3;
 /// Entries asked for on each page: the most that GitHub allows.
 const PER_PAGE: &str = "100";
 
+/// The same as a number.
+pub(in crate::github) const PAGE_ENTRIES: usize = 100;
+
 /// What a query value may hold unescaped: RFC 3986's unreserved characters.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 

@@ -35,6 +35,9 @@ pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdic
                 .map_or(Verdict::ReadReason(coding), Verdict::Fail);
         }
         StatusCode::UNAUTHORIZED => Code::GithubRead002,
+        StatusCode::NOT_FOUND | StatusCode::UNPROCESSABLE_ENTITY if is_of_commit(stage) => {
+            Code::GithubRead011
+        }
         StatusCode::NOT_FOUND => Code::GithubRead003,
         StatusCode::GONE => Code::GithubRead011,
         // One that confirms what was asked about is no failure and never comes here.
@@ -47,6 +50,12 @@ pub(crate) fn judge(head: &Parts, stage: Stage, primary: RateResource) -> Verdic
         _ => Code::Rest001,
     };
     Verdict::Fail(Failure::read(code, stage))
+}
+
+/// Whether the read is about a commit, which may be gone although the repository
+/// is there: GitHub then answers 404 or 422.
+fn is_of_commit(stage: Stage) -> bool {
+    matches!(stage, Stage::CheckRuns | Stage::WorkflowRuns)
 }
 
 /// Judges a 403 or 429 whose headers name no limit by its body: a secondary
@@ -142,6 +151,21 @@ mod tests {
                 assert_eq!(detail(&failure), Some(Detail::Stage(Stage::Items)), "{status}");
             }
         }
+    }
+
+    #[test]
+    fn a_commit_that_is_gone_is_no_repository_that_is_hidden() {
+        let code = |status, stage| match judge(&head(status, &[]), stage, RateResource::Rest) {
+            Verdict::Fail(failure) => Some(failure.code()),
+            Verdict::Read(_) | Verdict::ReadReason(_) => None,
+        };
+        for status in [404, 410, 422] {
+            for stage in [Stage::CheckRuns, Stage::WorkflowRuns] {
+                assert_eq!(code(status, stage), Some(Code::GithubRead011), "{status}");
+            }
+        }
+        assert_eq!(code(404, Stage::Repository), Some(Code::GithubRead003));
+        assert_eq!(code(422, Stage::Items), Some(Code::Rest001));
     }
 
     #[test]

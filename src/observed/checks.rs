@@ -110,8 +110,11 @@ pub struct Checks {
     /// The pull requests whose check runs and workflow runs were all read.
     pub pull_requests_read: u32,
     /// The others: a limit of the run or a reserve did not leave room for
-    /// them, or the item does not tell their head commit.
+    /// them, or they are not shown.
     pub pull_requests_not_read: u32,
+    /// Those of the others of which GitHub does not show the head commit: the
+    /// item does not tell it, or the commit is gone.
+    pub pull_requests_not_shown: u32,
     /// The check runs of the head commits.
     pub check_runs: RunCounts,
     /// The workflow runs of the head commits.
@@ -124,6 +127,8 @@ impl Checks {
         self.pull_requests_read = self.pull_requests_read.saturating_add(others.pull_requests_read);
         self.pull_requests_not_read =
             self.pull_requests_not_read.saturating_add(others.pull_requests_not_read);
+        self.pull_requests_not_shown =
+            self.pull_requests_not_shown.saturating_add(others.pull_requests_not_shown);
         self.check_runs.add_all(&others.check_runs);
         self.workflow_runs.add_all(&others.workflow_runs);
     }

@@ -30,6 +30,9 @@ pub enum Coverage {
     /// A budget or reserve did not allow it for at least one issue or pull
     /// request.
     Deferred,
+    /// GitHub does not show it of at least one pull request, and no budget or
+    /// reserve was in the way of another one.
+    NotShown,
 }
 
 impl Coverage {
@@ -40,6 +43,7 @@ impl Coverage {
             Self::Complete => "complete",
             Self::NotRequested => "not_requested",
             Self::Deferred => "deferred",
+            Self::NotShown => "not_shown",
         }
     }
 }

@@ -2,8 +2,8 @@
 //! commits of the repository's pull requests, as far as the run can afford.
 //!
 //! A pull request is read whole or not at all. What a limit or a reserve does
-//! not allow is counted as not read and fails nothing; an answer that is wrong
-//! fails the snapshot as any other does. Nothing of it is kept in the cache:
+//! not allow, and what GitHub does not show, is counted as not read and fails
+//! nothing; an answer that is wrong fails the snapshot as any other does. Nothing of it is kept in the cache:
 //! the state of a check is that of the moment.
 
 use std::cmp::Ordering;
@@ -32,8 +32,8 @@ const MOST_WORKFLOW_RUNS: u64 = 1_000;
 ///
 /// # Errors
 ///
-/// Never for a budget or a reserve; `YKP-GH-READ-005` for an answer of more
-/// than 8 MiB. `YKP-REST-001` and `YKP-SNAPSHOT-001` for
+/// Never for a budget, a reserve or a commit that is gone; `YKP-GH-READ-005` for
+/// an answer of more than 8 MiB. `YKP-REST-001` and `YKP-SNAPSHOT-001` for
 /// answers that are not of the accepted form, that are about another commit or
 /// repository, or whose pages do not belong together.
 pub(super) async fn read<E: Exchange>(
@@ -43,29 +43,64 @@ pub(super) async fn read<E: Exchange>(
 ) -> Result<Checks, Failure> {
     let reader = Reader { source, binding };
     let mut checks = Checks::default();
-    let mut commits: BTreeMap<&CommitSha, bool> = BTreeMap::new();
+    let mut commits: BTreeMap<&CommitSha, Result<(), Unread>> = BTreeMap::new();
     for head in heads.values() {
-        let known = head.as_ref().map(|commit| (commit, commits.get(commit).copied()));
-        let is_read = match known {
-            None => false,
-            Some((_, Some(is_read))) => is_read,
-            Some((commit, None)) => {
-                let is_read = reader.add(&mut checks, commit).await?;
-                commits.insert(commit, is_read);
-                is_read
-            }
+        let read = match head {
+            None => Err(Unread::NotShown),
+            Some(commit) => match commits.get(commit) {
+                Some(known) => *known,
+                None => {
+                    let read = reader.add(&mut checks, commit).await?;
+                    commits.insert(commit, read);
+                    read
+                }
+            },
         };
-        match is_read {
-            true => checks.pull_requests_read += 1,
-            false => checks.pull_requests_not_read += 1,
+        match read {
+            Ok(()) => checks.pull_requests_read += 1,
+            Err(unread) => {
+                checks.pull_requests_not_read += 1;
+                checks.pull_requests_not_shown += u32::from(unread == Unread::NotShown);
+            }
         }
     }
     Ok(checks)
 }
 
+/// Why nothing was read of a pull request, although nothing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unread {
+    /// A limit or a reserve leaves no room for it.
+    NoRoom,
+    /// GitHub does not show the commit.
+    NotShown,
+}
+
+/// Why a list was not read: nothing is wrong, or the snapshot fails.
+enum Missed {
+    Unread(Unread),
+    Failed(Failure),
+}
+
+impl From<Failure> for Missed {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<Unread> for Missed {
+    fn from(unread: Unread) -> Self {
+        Self::Unread(unread)
+    }
+}
+
 /// How much of the checks was read.
 pub(super) fn coverage(checks: &Checks) -> Coverage {
-    if checks.pull_requests_not_read == 0 { Coverage::Complete } else { Coverage::Deferred }
+    match (checks.pull_requests_not_read, checks.pull_requests_not_shown) {
+        (0, _) => Coverage::Complete,
+        (not_read, not_shown) if not_read == not_shown => Coverage::NotShown,
+        _ => Coverage::Deferred,
+    }
 }
 
 struct Reader<'a, E> {
@@ -81,22 +116,31 @@ enum List {
 }
 
 impl<E: Exchange> Reader<'_, E> {
-    /// Adds both lists of a commit, or nothing of it; whether it did.
-    async fn add(&self, checks: &mut Checks, commit: &CommitSha) -> Result<bool, Failure> {
-        if !self.source.affords(LEAST_REQUESTS) {
-            return Ok(false);
+    /// Adds both lists of a commit, or nothing of it; why it did not, where
+    /// nothing is wrong.
+    async fn add(&self, checks: &mut Checks, commit: &CommitSha) -> Result<Result<(), Unread>, Failure> {
+        match self.lists(commit).await {
+            Ok([check_runs, workflow_runs]) => {
+                checks.check_runs.add_all(&check_runs);
+                checks.workflow_runs.add_all(&workflow_runs);
+                Ok(Ok(()))
+            }
+            Err(Missed::Unread(unread)) => Ok(Err(unread)),
+            Err(Missed::Failed(failure)) => Err(failure),
         }
-        let Some(check_runs) = self.list(List::CheckRuns, commit).await? else { return Ok(false) };
-        let Some(workflow_runs) = self.list(List::WorkflowRuns, commit).await? else { return Ok(false) };
-        checks.check_runs.add_all(&check_runs);
-        checks.workflow_runs.add_all(&workflow_runs);
-        Ok(true)
+    }
+
+    async fn lists(&self, commit: &CommitSha) -> Result<[RunCounts; 2], Missed> {
+        if !self.source.affords(LEAST_REQUESTS) {
+            return Err(Unread::NoRoom.into());
+        }
+        let check_runs = self.list(List::CheckRuns, commit).await?;
+        Ok([check_runs, self.list(List::WorkflowRuns, commit).await?])
     }
 
     /// One list, page by page: whole when as many different runs were read as
-    /// each of its pages says that there are. `None` where a limit or a reserve
-    /// does not allow the whole list.
-    async fn list(&self, list: List, commit: &CommitSha) -> Result<Option<RunCounts>, Failure> {
+    /// each of its pages says that there are.
+    async fn list(&self, list: List, commit: &CommitSha) -> Result<RunCounts, Missed> {
         let pages = self.binding.board.budgets.get(Limit::Pages);
         let mut counts = RunCounts::default();
         let mut ids: BTreeSet<u64> = BTreeSet::new();
@@ -104,40 +148,41 @@ impl<E: Exchange> Reader<'_, E> {
         for page in (1_u32..).take_while(|page| u64::from(*page) <= pages) {
             let operation = self.operation(list, commit, page);
             let failure = |code| Failure::read(code, operation.stage());
-            let Some(answer) = self.ask(&operation).await? else { return Ok(None) };
+            let answer = self.ask(&operation).await?;
             let (total, runs) = list.decode(&answer.body)?;
             if *expected.get_or_insert(total) != total {
-                return Err(failure(Code::Snapshot001));
+                return Err(failure(Code::Snapshot001).into());
             }
             if total > list.most(pages) {
-                return Ok(None);
+                return Err(Unread::NoRoom.into());
             }
             for run in &runs {
                 if !self.is_of(run, commit) || !ids.insert(run.id) {
-                    return Err(failure(Code::Snapshot001));
+                    return Err(failure(Code::Snapshot001).into());
                 }
                 counts.add(conclusion(run).ok_or(failure(Code::Rest001))?);
             }
             match u64::try_from(ids.len()).unwrap_or(u64::MAX).cmp(&total) {
-                Ordering::Equal => return Ok(Some(counts)),
+                Ordering::Equal => return Ok(counts),
                 // An empty page would never lead to an end.
                 Ordering::Less if !runs.is_empty() => {}
-                Ordering::Less | Ordering::Greater => return Err(failure(Code::Snapshot001)),
+                Ordering::Less | Ordering::Greater => return Err(failure(Code::Snapshot001).into()),
             }
         }
-        Ok(None)
+        Err(Unread::NoRoom.into())
     }
 
-    /// The answer; `None` where a limit or a reserve does not allow the
-    /// request, or where GitHub answers that a limit is reached.
-    async fn ask(&self, operation: &Operation) -> Result<Option<Answer>, Failure> {
+    /// The answer, unless a limit or a reserve does not allow the request, or
+    /// GitHub answers that a limit is reached or that there is no such commit.
+    async fn ask(&self, operation: &Operation) -> Result<Answer, Missed> {
         if !self.source.affords(1) {
-            return Ok(None);
+            return Err(Unread::NoRoom.into());
         }
-        match self.source.send(operation).await {
-            Err(failure) if failure.code() == Code::Rate001 => Ok(None),
-            answer => answer.map(Some),
-        }
+        self.source.send(operation).await.map_err(|failure| match failure.code() {
+            Code::Rate001 => Unread::NoRoom.into(),
+            Code::GithubRead011 => Unread::NotShown.into(),
+            _ => failure.into(),
+        })
     }
 
     fn operation(&self, list: List, commit: &CommitSha, page: u32) -> Operation {

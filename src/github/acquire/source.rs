@@ -7,6 +7,7 @@ use super::Binding;
 use crate::diagnostic::{Code, Failure};
 use crate::github::cache::{Cache, Group, Key, Loaded, Origin, Page, Store};
 use crate::github::pages::{Pages, Place};
+use crate::github::request::PAGE_ENTRIES;
 use crate::github::{Answer, Cursor, Exchange, Operation, Reply, Tally, Validator};
 use crate::observed::{Accounting, Coverage};
 use crate::scope::{Board, Limit, OwnerKind};
@@ -115,7 +116,7 @@ impl<'a, E: Exchange> Source<'a, E> {
                 return Ok(Loaded::Unchanged);
             };
             let data = read(&answer.body)?;
-            let pages = vec![Page { after: None, validator: answer.validator }];
+            let pages = vec![Page { after: None, validator: answer.validator, is_full_end: false }];
             Ok(Loaded::Read { data, pages, coverage: Coverage::Complete })
         };
         self.group(store, wanted, load).await
@@ -151,20 +152,24 @@ impl<'a, E: Exchange> Source<'a, E> {
             if at as u64 > budgets.get(Limit::Pages) {
                 return Err(failure(Code::GithubRead005));
             }
-            match self.ask(&operation, page.validator.as_ref()).await? {
-                // A 304 without a link says nothing about it.
-                Reply::Unchanged { link: None } => {}
-                Reply::Unchanged { link } => {
-                    let goes_on = next(&mut reader, &operation, link.as_deref())?.is_some();
-                    if goes_on != (at < known.len()) {
-                        return Err(failure(Code::Snapshot001));
-                    }
-                }
+            // A 304 need not repeat the link (RFC 9111), and a full last page does
+            // not change when the list grows behind it: only an answer tells.
+            let validator = page.validator.as_ref().filter(|_| !page.is_full_end);
+            let link = match self.ask(&operation, validator).await? {
+                Reply::Unchanged { link: None } => continue,
+                Reply::Unchanged { link } => link,
                 Reply::Answer(answer) if at == 1 => {
                     changed = Some(answer);
                     break;
                 }
+                Reply::Answer(answer) if page.is_full_end && answer.validator == page.validator => {
+                    answer.link
+                }
                 Reply::Answer(_) => return Err(failure(Code::Snapshot001)),
+            };
+            let goes_on = next(&mut reader, &operation, link.as_deref())?.is_some();
+            if goes_on != (at < known.len()) {
+                return Err(failure(Code::Snapshot001));
             }
         }
         if changed.is_none() && !known.is_empty() {
@@ -184,7 +189,8 @@ impl<'a, E: Exchange> Source<'a, E> {
             if entries == 0 && !operation.is_filtered() {
                 reader.without_gap()?;
             }
-            pages.push(Page { after, validator: answer.validator });
+            let is_full_end = follows.is_none() && entries >= PAGE_ENTRIES;
+            pages.push(Page { after, validator: answer.validator, is_full_end });
             if follows.is_none() {
                 return Ok(Some(pages));
             }

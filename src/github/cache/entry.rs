@@ -19,6 +19,9 @@ pub(in crate::github) struct Page {
     pub(in crate::github) after: Option<Cursor>,
     /// Its validator, where GitHub gave one.
     pub(in crate::github) validator: Option<Validator>,
+    /// Whether it ends its list and is full: the list can go on behind it
+    /// without a change to it.
+    pub(in crate::github) is_full_end: bool,
 }
 
 /// What reading a group brought.

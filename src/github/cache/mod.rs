@@ -21,8 +21,9 @@
 //! - A group without a validator for each of its pages, a batch among them, is
 //!   read whole once it is no longer fresh.
 //! - An entity tag speaks for a page and not for the link behind it: a page
-//!   could follow a full last page without changing it. What a new item does
-//!   change is the Project, whose time of change is part of the digest.
+//!   could follow a full last page without changing it, and a 304 need not have
+//!   a link. A full last page is asked for without a condition: an answer with
+//!   the same validator and without a next link confirms it.
 //! - A failure is never kept. One that GitHub did not answer, and a refusal by
 //!   budget, leave the entry to be asked about again; any other drops it. A
 //!   credential that is refused loses all of its entries.

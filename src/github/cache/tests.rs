@@ -68,7 +68,8 @@ fn key() -> Key {
 
 /// A whole group of pages with these tags.
 fn whole(data: u32, tags: &[Option<&str>]) -> Result<Loaded<u32>, Failure> {
-    let page = |tag: &Option<&str>| Page { after: None, validator: Validator::new(*tag, None) };
+    let page =
+        |tag: &Option<&str>| Page { after: None, validator: Validator::new(*tag, None), is_full_end: false };
     let pages = tags.iter().map(page).collect();
     Ok(Loaded::Read { data, pages, coverage: Coverage::Complete })
 }

@@ -130,6 +130,8 @@ struct ChecksIn {
 struct PullRequestsIn {
     read: u32,
     not_read: u32,
+    #[serde(default)]
+    not_shown: u32,
 }
 
 struct RunCountsIn(RunCounts);
@@ -149,7 +151,10 @@ impl ReportIn<'_> {
             self.issues.into_iter().map(|Object(issue)| issue.judged()).collect::<Option<_>>()?;
         let is_ordered = issues.is_sorted_by(|a, b| a.number() < b.number());
         let scope_id = self.scope_id.filter(|id| is_digest(id))?;
-        let checks = self.checks.map(|Object(checks)| checks.judged());
+        let checks = match self.checks {
+            Some(Object(checks)) => Some(checks.judged()?),
+            None => None,
+        };
         is_ordered.then(|| AuditReport::new(issues, scope_id, self.evidence.0.judged()).with_checks(checks))
     }
 }
@@ -176,13 +181,15 @@ impl IssueIn<'_> {
 }
 
 impl ChecksIn {
-    fn judged(self) -> Checks {
-        Checks {
+    fn judged(self) -> Option<Checks> {
+        let PullRequestsIn { not_read, not_shown, .. } = self.pull_requests.0;
+        (not_shown <= not_read).then(|| Checks {
             pull_requests_read: self.pull_requests.0.read,
             pull_requests_not_read: self.pull_requests.0.not_read,
+            pull_requests_not_shown: self.pull_requests.0.not_shown,
             check_runs: self.check_runs.0,
             workflow_runs: self.workflow_runs.0,
-        }
+        })
     }
 }
 

@@ -47,7 +47,7 @@ pub struct SnapshotFigures {
     pub ledger: LedgerFigures,
 }
 
-/// `complete`, `not_requested` or `deferred` for each capability.
+/// `complete`, `not_requested`, `deferred` or `not_shown` for each capability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CompletenessWords {

@@ -136,6 +136,37 @@ fn a_list_that_grew_or_shrank_by_a_whole_page_is_read_anew_by_the_next_run() {
 }
 
 #[test]
+fn a_list_that_ends_with_a_full_page_is_not_confirmed_by_a_304() {
+    // Items, how many requests have a condition while nothing changes, and what
+    // is read once the list grew: a page that is not full changes with it.
+    let cases = [
+        (99, 4, Ok(true)),
+        (100, 3, Ok(true)),
+        (101, 5, Err(Code::Snapshot001)),
+        (200, 4, Err(Code::Snapshot001)),
+    ];
+    for (items, conditional, grown) in cases {
+        let mut world = World::organization();
+        world.project.items.clear();
+        for issue in 1..=items {
+            world.add_issue(issue);
+        }
+        let (mut run, aged) = (Run::of(world, [1, 2, 3]), Aged::new());
+        run.read_with(&aged.cache).unwrap();
+        aged.age(STALE);
+        run.log();
+        run.read_with(&aged.cache).unwrap();
+        assert_eq!(run.log().1, conditional, "{items}");
+        run.world.add_issue(items + 1);
+        aged.age(STALE);
+        let read = run.read_with(&aged.cache).map(|snapshot| snapshot.has_seen(number(items + 1)));
+        assert_eq!(read.map_err(|failure| failure.code()), grown, "{items}");
+        // What was in doubt is read anew.
+        assert!(run.read_with(&aged.cache).unwrap().has_seen(number(items + 1)), "{items}");
+    }
+}
+
+#[test]
 fn a_project_or_fields_that_changed_part_the_items_from_those_before() {
     let renamed = board().edit(Fields, |fields| fields[9]["options"][0]["name"] = "Later".into());
     let touched = board().edit(Project, |project| project["updated_at"] = "2026-03-05T08:00:00Z".into());

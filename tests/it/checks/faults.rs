@@ -13,14 +13,11 @@ use crate::support::world::Reply;
 /// What goes wrong, the code, the exit code.
 type Fault = (&'static str, fn(Reply) -> Reply, &'static str, i32);
 
-const FAULTS: [Fault; 14] = [
+const FAULTS: [Fault; 11] = [
     ("401", |_| Reply::error(401, "Bad credentials"), "YKP-GH-READ-002", 3),
     ("403", |_| Reply::error(403, "Resource not accessible by integration"), "YKP-GH-READ-003", 3),
-    ("404", |_| Reply::error(404, "Not Found"), "YKP-GH-READ-003", 3),
-    ("410", |_| Reply::error(410, "Gone"), "YKP-GH-READ-011", 4),
     ("301", |_| Reply::error(301, "Moved").header("location", "/repositories/1"), "YKP-SNAPSHOT-001", 5),
     ("304", |_| Reply { status: 304, headers: Vec::new(), body: Vec::new() }, "YKP-CACHE-001", 5),
-    ("422", |_| Reply::error(422, "No commit found"), "YKP-REST-001", 5),
     ("500", |_| Reply::error(500, "Server Error"), "YKP-GH-READ-004", 4),
     ("HTML", |reply| reply.header("content-type", "text/html"), "YKP-REST-001", 5),
     ("empty", |reply| Reply { body: Vec::new(), ..reply }, "YKP-REST-001", 5),
@@ -50,6 +47,35 @@ fn a_fault_at_either_stage_fails_the_run_and_nothing_follows() {
             assert_eq!(json["diagnostics"][0]["operation"], stage.as_str(), "{name}");
             assert!(json.get("checks").is_none(), "{name}");
             assert_eq!(asked(&server).len(), sent, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_commit_that_is_gone_is_not_read_and_fails_neither_a_plan_nor_an_audit() {
+    for status in [404, 410, 422] {
+        for (stage, sent) in [(Stage::CheckRuns, 5), (Stage::WorkflowRuns, 6)] {
+            let gone =
+                move |nth, reply| if nth == 1 { Reply::error(status, "No commit found") } else { reply };
+            let server = || Builder::of(world(7)).change_each(stage, gone).start();
+            let planned = server();
+            let outcome = plan(&planned).run();
+            let told = checks(&outcome);
+            let expected = serde_json::json!({"read": 2, "notRead": 1, "notShown": 1});
+            assert_eq!(told["pullRequests"], expected, "{status} at {stage:?}");
+            assert_eq!(told["checkRuns"]["success"], 2, "nothing of a part: {status} at {stage:?}");
+            assert_eq!(asked(&planned).len(), sent, "the next one is read: {status} at {stage:?}");
+            let audit = Plan::audit(&server()).flag("--include-checks").run();
+            assert_eq!((audit.code, &audit.json()["checks"]), (0, &told), "{audit:?}");
+            let account = Plan::snapshot(&server(), "3").flag("--include-checks").run().json();
+            assert_eq!(account["snapshot"]["completeness"]["checks"], "not_shown");
+            assert_eq!(account["status"], "success");
+            for format in ["text", "markdown"] {
+                let shown = plan(&server()).argument("--format", format).run().stdout;
+                let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+                let sentence = "2 read, 1 not read (GitHub does not show the head commit of 1)";
+                assert!(shown.contains(sentence), "{shown}");
+            }
         }
     }
 }

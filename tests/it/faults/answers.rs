@@ -10,6 +10,7 @@ const SPENT: &str = "status 403 or 429 with no request left";
 const WAIT: &str = "status 403 or 429 with a time to wait";
 const SECONDARY: &str = "status 403 or 429 whose text names a secondary limit";
 const LIMIT: &str = "a limit that is reached, in any of the forms above";
+const GONE: &str = "status 404, 410 or 422: the commit is gone";
 const MOVED: &str = "status 301, 302, 307 or 308";
 const BROKEN: &str = "status 500, 502, 503, 504 or any other from 500 on";
 const OTHER: &str = "any other status, such as 206, 400 or 422";
@@ -20,7 +21,7 @@ pub(super) const STATUSES: &[Fault] = &[
     Fault::answer("status 403 while requests are left", EVERY, Code::GithubRead003, |_| {
         refused(403).header("x-ratelimit-remaining", 4_900)
     }),
-    Fault::answer("status 404", EVERY, Code::GithubRead003, |_| refused(404)),
+    Fault::answer("status 404", NEEDED, Code::GithubRead003, |_| refused(404)),
     Fault::answer("status 429 that names no limit", EVERY, Code::GithubRead003, |_| refused(429)),
     Fault::answer(SPENT, NEEDED, Code::Rate001, spent),
     Fault::answer(SPENT, NEEDED, Code::Rate001, |_| {
@@ -29,7 +30,7 @@ pub(super) const STATUSES: &[Fault] = &[
     Fault::answer(WAIT, NEEDED, Code::Rate001, wait),
     Fault::answer(WAIT, NEEDED, Code::Rate001, |_| refused(429).header("retry-after", 60)),
     Fault::answer(SECONDARY, NEEDED, Code::Rate001, secondary),
-    Fault::answer("status 410", EVERY, Code::GithubRead011, |_| refused(410)),
+    Fault::answer("status 410", NEEDED, Code::GithubRead011, |_| refused(410)),
     Fault::answer(MOVED, EVERY, Code::Snapshot001, |_| moved(301)),
     Fault::answer(MOVED, EVERY, Code::Snapshot001, |_| moved(302)),
     Fault::answer(MOVED, EVERY, Code::Snapshot001, |_| moved(307)),
@@ -44,15 +45,18 @@ pub(super) const STATUSES: &[Fault] = &[
     Fault::answer(BROKEN, EVERY, Code::GithubRead004, |_| refused(503).header("retry-after", 60)),
     Fault::answer(BROKEN, EVERY, Code::GithubRead004, |_| refused(504)),
     Fault::answer(OTHER, EVERY, Code::Rest001, |_| refused(400)),
-    Fault::answer(OTHER, EVERY, Code::Rest001, |_| refused(422)),
+    Fault::answer(OTHER, NEEDED, Code::Rest001, |_| refused(422)),
     Fault::answer(OTHER, EVERY, Code::Rest001, |reply| Reply { status: 206, ..reply }),
 ];
 
-/// The same limits where the run can do without the answer.
+/// Limits, and what is gone, where the run can do without the answer.
 pub(super) const CHECK_LIMITS: &[Fault] = &[
     Fault::answer(LIMIT, CHECKS, Code::Rate001, spent).ending(Ending::LeavesOut),
     Fault::answer(LIMIT, CHECKS, Code::Rate001, wait).ending(Ending::LeavesOut),
     Fault::answer(LIMIT, CHECKS, Code::Rate001, secondary).ending(Ending::LeavesOut),
+    Fault::answer(GONE, CHECKS, Code::GithubRead011, |_| refused(404)).ending(Ending::LeavesOut),
+    Fault::answer(GONE, CHECKS, Code::GithubRead011, |_| refused(410)).ending(Ending::LeavesOut),
+    Fault::answer(GONE, CHECKS, Code::GithubRead011, |_| refused(422)).ending(Ending::LeavesOut),
 ];
 
 /// Bodies of an answer with status 200.

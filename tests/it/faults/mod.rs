@@ -220,7 +220,8 @@ struct Section {
 const SECTIONS: [Section; 10] = [
     Section {
         title: "Any request",
-        about: "A limit that is reached while the checks of pull requests are read is no failure: see the last table.",
+        about: "A limit that is reached while the checks of pull requests are read, and a commit that is gone, are no failures: see\n\
+                the last table.",
         rows: &[answers::STATUSES, wire::CONNECTIONS, wire::SIZES, answers::BODIES],
     },
     Section {
@@ -256,7 +257,8 @@ const SECTIONS: [Section; 10] = [
     Section {
         title: "Checks of pull requests",
         about: "Two lists for each pull request, last of all and only with `--include-checks`. A limit that is reached here\n\
-                leaves this pull request and those after it out; everything else of the run is as without them.",
+                leaves this pull request and those after it out, a commit that is gone this one; everything else of the run is\n\
+                as without them.",
         rows: &[answers::CHECK_LIMITS, checks::LISTS],
     },
 ];
