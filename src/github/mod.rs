@@ -8,6 +8,7 @@ mod body;
 mod cache;
 mod capability;
 mod client;
+pub(crate) mod connection;
 mod credential;
 mod endpoint;
 #[cfg(feature = "fixed-requests")]
@@ -25,8 +26,10 @@ mod rollback;
 mod roots;
 mod status;
 mod validator;
-mod wire;
+pub(crate) mod wire;
 
+pub(crate) use acquire::schema;
+pub(crate) use acquire::{Hints, Home, IssueEdges, MAX_EDGES, MAX_VALUES, holds, normalised};
 pub use acquire::{Survey, acquire, acquire_with, probe, survey};
 pub use cache::{Cache, Clock, Effect, Kept};
 pub use capability::{Capability, Support, capabilities, require_checks, require_project};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::edges::Home;
 use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::cache::Group;
@@ -316,6 +317,11 @@ impl RepositoryNames {
 }
 
 impl Binding {
+    /// The repository, as GraphQL answers name it.
+    pub(super) fn home(&self) -> Home<'_> {
+        Home { reference: self.identities.repository.expose(), full_name: &self.repository.full_name }
+    }
+
     /// The digest of what the Project's fields are read under.
     pub(super) fn digest(&self) -> String {
         digest(&json!({

@@ -29,7 +29,7 @@ pub(super) enum Subject<'item, 'body> {
 
 /// What REST says about an issue's relationships.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hints {
+pub(crate) struct Hints {
     /// How many issues block this one.
     pub(super) blocked_by: Option<u32>,
     /// How many issues this one blocks.
@@ -204,6 +204,9 @@ impl Draft {
 }
 
 impl Hints {
+    /// REST said nothing.
+    pub(crate) const NOTHING: Self = Self { blocked_by: None, blocking: None, parent: None };
+
     /// A member that is left out is unknown, never zero or none (decision 37).
     fn read(content: &Content<'_>, repository: &RepositoryNames) -> Self {
         let summary = content.issue_dependencies_summary.value();
@@ -235,7 +238,7 @@ fn body(content: &Content<'_>, word: &str) -> Result<Option<ProviderText>, Failu
 }
 
 /// Whether the text holds the word, in whatever ASCII case.
-fn holds(text: &str, word: &str) -> bool {
+pub(crate) fn holds(text: &str, word: &str) -> bool {
     word.is_empty()
         || text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -1,21 +1,32 @@
-//! The relationships of one issue, collected from the batch's pages.
+//! The relationships of one issue, collected from the pages of its connections.
 
 use std::collections::BTreeSet;
 
-use super::Binding;
 use super::bind::ParentLink;
 use super::content::{Hints, ParentHint};
-use crate::diagnostic::{Code, Failure, Stage};
+use crate::github::RelationshipCursors;
+use crate::github::connection::{Fault, Walk};
 use crate::github::wire::{Connection, IssueNode, NodeRepository, Reference};
-use crate::github::{Cursor, RelationshipCursors};
 use crate::observed::{Edges, Known, Parent, Relationships};
 use crate::scope::IssueNumber;
 
 /// The most issues in reach of one issue, itself included.
 const MAX_NODES: usize = 512;
 
-/// One issue's answer of the batch, page by page.
-pub(super) struct IssueEdges {
+/// The most edges of all issues together.
+pub(crate) const MAX_EDGES: usize = 4096;
+
+/// The repository that answers are bound to.
+#[derive(Clone, Copy)]
+pub(crate) struct Home<'a> {
+    /// The node id.
+    pub(crate) reference: &'a str,
+    /// `OWNER/NAME`.
+    pub(crate) full_name: &'a str,
+}
+
+/// One issue's relationships, page by page.
+pub(crate) struct IssueEdges {
     own: IssueNumber,
     parent: Option<ParentLink>,
     sub_issues: Collected,
@@ -26,33 +37,32 @@ pub(super) struct IssueEdges {
 /// One connection of one issue.
 struct Collected {
     /// The issues that the credential can see, over all pages.
-    total: u32,
+    walk: Walk,
     /// The issues that there are, seen or not.
     summary: u32,
     references: BTreeSet<String>,
     local: BTreeSet<IssueNumber>,
     foreign: u32,
-    next: Option<Cursor>,
 }
 
 impl IssueEdges {
     /// Reads the first page.
-    pub(super) fn first(node: &IssueNode<'_>, own: IssueNumber, binding: &Binding) -> Result<Self, Failure> {
-        let collect = |connection, summary| Collected::first(connection, summary, own, binding);
+    pub(crate) fn first(node: &IssueNode<'_>, own: IssueNumber, home: Home<'_>) -> Result<Self, Fault> {
+        let collect = |connection, summary| Collected::first(connection, summary, own, home);
         Ok(Self {
             own,
-            parent: parent(node, own, binding)?,
+            parent: parent(node, own, home)?,
             sub_issues: collect(&node.sub_issues, node.sub_issues_summary.total)?,
             blocked_by: collect(&node.blocked_by, node.dependencies.blocked_by)?,
             blocking: collect(&node.blocking, node.dependencies.blocking)?,
         })
     }
 
-    /// Reads the second page of the connections that went on; the others came
+    /// Reads the next page of the connections that went on; the others came
     /// along and are not read again.
-    pub(super) fn second(&mut self, node: &IssueNode<'_>, binding: &Binding) -> Result<(), Failure> {
-        if self.parent != parent(node, self.own, binding)? {
-            return Err(failure(Code::Snapshot001));
+    pub(crate) fn further(&mut self, node: &IssueNode<'_>, home: Home<'_>) -> Result<(), Fault> {
+        if self.parent != parent(node, self.own, home)? {
+            return Err(Fault::Torn);
         }
         let pairs = [
             (&mut self.sub_issues, &node.sub_issues),
@@ -60,34 +70,34 @@ impl IssueEdges {
             (&mut self.blocking, &node.blocking),
         ];
         for (collected, connection) in pairs {
-            if collected.next.is_some() {
-                collected.add(connection, self.own, binding)?;
+            if collected.walk.next().is_some() {
+                collected.add(connection, self.own, home)?;
             }
         }
         Ok(())
     }
 
     /// Where the connections go on.
-    pub(super) fn next(&self) -> RelationshipCursors {
+    pub(crate) fn next(&self) -> RelationshipCursors {
         RelationshipCursors {
-            sub_issues: self.sub_issues.next.clone(),
-            blocked_by: self.blocked_by.next.clone(),
-            blocking: self.blocking.next.clone(),
+            sub_issues: self.sub_issues.walk.next().cloned(),
+            blocked_by: self.blocked_by.walk.next().cloned(),
+            blocking: self.blocking.walk.next().cloned(),
         }
     }
 
     /// How many edges there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let connections = [&self.sub_issues, &self.blocked_by, &self.blocking];
         usize::from(self.parent.is_some()) + connections.map(|c| c.references.len()).iter().sum::<usize>()
     }
 
     /// The relationships, if they are whole and agree with what REST says.
-    pub(super) fn finish(self, hints: Hints) -> Result<Relationships, Failure> {
+    pub(crate) fn finish(self, hints: Hints) -> Result<Relationships, Fault> {
         let connections = [&self.sub_issues, &self.blocked_by, &self.blocking];
         let neighbours: BTreeSet<&String> = connections.iter().flat_map(|c| &c.references).collect();
         if neighbours.len() + usize::from(self.parent.is_some()) + 1 > MAX_NODES {
-            return Err(failure(Code::GithubRead005));
+            return Err(Fault::TooMuch);
         }
         Ok(Relationships {
             parent: agree(hints.parent, self.parent)?,
@@ -103,35 +113,27 @@ impl Collected {
         connection: &Connection<'_>,
         summary: u32,
         own: IssueNumber,
-        binding: &Binding,
-    ) -> Result<Self, Failure> {
+        home: Home<'_>,
+    ) -> Result<Self, Fault> {
         let mut collected = Self {
-            total: connection.total,
+            walk: Walk::new(connection),
             summary,
             references: BTreeSet::new(),
             local: BTreeSet::new(),
             foreign: 0,
-            next: None,
         };
-        collected.add(connection, own, binding)?;
+        collected.add(connection, own, home)?;
         Ok(collected)
     }
 
     /// Adds one page. An issue that was there before, an issue that is null
     /// and a total that changed mean that the pages do not belong together.
-    fn add(
-        &mut self,
-        connection: &Connection<'_>,
-        own: IssueNumber,
-        binding: &Binding,
-    ) -> Result<(), Failure> {
-        if connection.total != self.total {
-            return Err(failure(Code::Snapshot001));
-        }
+    fn add(&mut self, connection: &Connection<'_>, own: IssueNumber, home: Home<'_>) -> Result<(), Fault> {
+        self.walk.add(connection)?;
         for node in &connection.nodes {
-            let node = node.as_ref().ok_or(failure(Code::Snapshot001))?;
+            let node = node.as_ref().ok_or(Fault::Torn)?;
             let is_new = self.references.insert(node.id.as_str().to_owned());
-            let is_new = match link(node, own, binding)? {
+            let is_new = match link(node, own, home)? {
                 ParentLink::Local(number) => self.local.insert(number) && is_new,
                 ParentLink::Elsewhere => {
                     self.foreign += 1;
@@ -139,15 +141,7 @@ impl Collected {
                 }
             };
             if !is_new {
-                return Err(failure(Code::Snapshot001));
-            }
-        }
-        let earlier = self.next.take();
-        if connection.page.has_next {
-            let end = connection.page.end.as_ref().and_then(|end| Cursor::parse(end.as_str()));
-            self.next = Some(end.ok_or(failure(Code::GithubRead007))?);
-            if self.next == earlier {
-                return Err(failure(Code::Snapshot001));
+                return Err(Fault::Torn);
             }
         }
         Ok(())
@@ -156,59 +150,57 @@ impl Collected {
     /// The edges: as many as the connection counts, and no more than REST and
     /// the batch's own summary count. Those that are missing are hidden
     /// (decision 39).
-    fn finish(self, rest: Option<u32>) -> Result<Edges, Failure> {
-        let seen = self.references.len();
-        let is_whole = self.next.is_none() && usize::try_from(self.total) == Ok(seen);
+    fn finish(self, rest: Option<u32>) -> Result<Edges, Fault> {
+        self.walk.finish()?;
+        let total = self.walk.total();
         let most = rest.map_or(self.summary, |rest| rest.max(self.summary));
         let least = rest.map_or(self.summary, |rest| rest.min(self.summary));
-        if !is_whole || self.total > least {
-            return Err(failure(Code::Snapshot001));
+        if total > least {
+            return Err(Fault::Torn);
         }
-        Ok(Edges { local: self.local, foreign: self.foreign, hidden: most - self.total })
+        Ok(Edges { local: self.local, foreign: self.foreign, hidden: most - total })
     }
 }
 
 /// The parent that both readers agree on. One that REST speaks of and the
 /// batch does not show is hidden: it exists, elsewhere.
-fn agree(rest: Option<ParentHint>, batch: Option<ParentLink>) -> Result<Parent, Failure> {
+fn agree(rest: Option<ParentHint>, batch: Option<ParentLink>) -> Result<Parent, Fault> {
     match (rest, batch) {
         (None | Some(ParentHint::Nothing), None) => Ok(Parent::None),
         (Some(ParentHint::Named(_) | ParentHint::Unreadable), None) => Ok(Parent::Elsewhere),
         (None | Some(ParentHint::Unreadable), Some(link)) => Ok(parent_of(link)),
         (Some(ParentHint::Named(said)), Some(link)) if said == link => Ok(parent_of(link)),
-        (Some(ParentHint::Nothing | ParentHint::Named(_)), Some(_)) => Err(failure(Code::Snapshot001)),
+        (Some(ParentHint::Nothing | ParentHint::Named(_)), Some(_)) => Err(Fault::Torn),
     }
 }
 
 /// The observed parent.
-pub(super) fn parent_of(link: ParentLink) -> Parent {
+pub(crate) fn parent_of(link: ParentLink) -> Parent {
     match link {
         ParentLink::Local(number) => Parent::Local(number),
         ParentLink::Elsewhere => Parent::Elsewhere,
     }
 }
 
-fn parent(node: &IssueNode<'_>, own: IssueNumber, binding: &Binding) -> Result<Option<ParentLink>, Failure> {
-    node.parent.as_ref().map(|parent| link(parent, own, binding)).transpose()
+fn parent(node: &IssueNode<'_>, own: IssueNumber, home: Home<'_>) -> Result<Option<ParentLink>, Fault> {
+    node.parent.as_ref().map(|parent| link(parent, own, home)).transpose()
 }
 
 /// The issue at the other end of an edge; never the issue itself.
-fn link(reference: &Reference<'_>, own: IssueNumber, binding: &Binding) -> Result<ParentLink, Failure> {
-    let number = IssueNumber::new(reference.number).ok_or(failure(Code::Rest001))?;
-    match (is_bound(&reference.repository, binding)?, number == own) {
+fn link(reference: &Reference<'_>, own: IssueNumber, home: Home<'_>) -> Result<ParentLink, Fault> {
+    let number = IssueNumber::new(reference.number).ok_or(Fault::Malformed)?;
+    match (home.is(&reference.repository)?, number == own) {
         (false, _) => Ok(ParentLink::Elsewhere),
         (true, false) => Ok(ParentLink::Local(number)),
-        (true, true) => Err(failure(Code::Rest001)),
+        (true, true) => Err(Fault::Malformed),
     }
 }
 
-/// Whether it is the bound repository, of which id and name must agree.
-pub(super) fn is_bound(repository: &NodeRepository<'_>, binding: &Binding) -> Result<bool, Failure> {
-    let by_id = repository.id.as_str() == binding.identities.repository.expose();
-    let by_name = binding.repository.is_named(repository.name_with_owner.as_str());
-    if by_id == by_name { Ok(by_id) } else { Err(failure(Code::Snapshot001)) }
-}
-
-fn failure(code: Code) -> Failure {
-    Failure::read(code, Stage::Relationships)
+impl Home<'_> {
+    /// Whether it is this repository, of which id and name must agree.
+    pub(crate) fn is(self, repository: &NodeRepository<'_>) -> Result<bool, Fault> {
+        let by_id = repository.id.as_str() == self.reference;
+        let by_name = repository.name_with_owner.as_str().eq_ignore_ascii_case(self.full_name);
+        if by_id == by_name { Ok(by_id) } else { Err(Fault::Torn) }
+    }
 }

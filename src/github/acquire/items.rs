@@ -19,7 +19,7 @@ use crate::observed::{
 use crate::scope::{IssueNumber, IssueSet, ItemsFilter, Selection};
 
 /// The most values of one item (contract part 6).
-const MAX_VALUES: usize = 256;
+pub(crate) const MAX_VALUES: usize = 256;
 
 /// What all item pages showed.
 pub(in crate::github) struct Items {

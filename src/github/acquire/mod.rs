@@ -10,12 +10,17 @@ mod content;
 mod edges;
 mod items;
 mod relations;
-mod schema;
+pub(crate) mod schema;
 mod source;
 mod survey;
 mod values;
 
+pub(crate) use content::{Hints, holds};
+pub(crate) use edges::{Home, IssueEdges, MAX_EDGES};
+pub(crate) use items::MAX_VALUES;
 pub use survey::{Survey, probe, survey};
+
+pub(crate) use values::normalised;
 
 use std::sync::Arc;
 

@@ -7,19 +7,17 @@ use std::sync::Arc;
 use super::Binding;
 use super::bind::ParentLink;
 use super::content::{Draft, Hints, ParentHint};
-use super::edges::{IssueEdges, is_bound, parent_of};
+use super::edges::{IssueEdges, MAX_EDGES, parent_of};
 use super::items::Items;
 use super::source::{Source, Wanted};
 use crate::diagnostic::{Code, Diagnostic, Failure, Stage};
 use crate::github::cache::{Group, Loaded, Page};
+use crate::github::connection::Fault;
 use crate::github::wire::{Batch, IssueNode};
 use crate::github::{Cursor, Exchange, Operation, RelationshipCursors, wire};
 use crate::observed::{Coverage, Edges, Known, Parent, ProviderRef, Relationships, RelationshipsState};
 use crate::scope::canonical::digest;
 use crate::scope::{IssueNumber, IssueSet};
-
-/// The most edges of all issues together.
-const MAX_EDGES: usize = 4096;
 
 /// The relationships of some issues.
 pub(in crate::github) type States = BTreeMap<IssueNumber, RelationshipsState>;
@@ -85,7 +83,7 @@ async fn batch<E: Exchange>(
     for (number, draft) in open {
         let whole = batch.read.remove(number).filter(|edges| !deferred.touches(edges));
         let state = match (whole, &deferred) {
-            (Some(edges), _) => RelationshipsState::Complete(edges.finish(draft.hints)?),
+            (Some(edges), _) => RelationshipsState::Complete(edges.finish(draft.hints).map_err(faulty)?),
             (None, Deferral::Since(diagnostic)) => RelationshipsState::Deferred(diagnostic.clone()),
             // Each issue was read: an answer that lacks one was refused.
             (None, Deferral::Nothing) => return Err(failure(Code::Snapshot001)),
@@ -196,11 +194,12 @@ impl<E: Exchange> Reader<'_, E> {
         }
         let data = batch.data.value().ok_or(failure(Code::Rest001))?;
         let nodes = self.by_number(numbers, &data.nodes)?;
+        let home = self.binding.home();
         for (number, node) in nodes {
             if request == 1 {
-                self.read.insert(number, IssueEdges::first(node, number, self.binding)?);
+                self.read.insert(number, IssueEdges::first(node, number, home).map_err(faulty)?);
             } else if let Some(edges) = self.read.get_mut(&number) {
-                edges.second(node, self.binding)?;
+                edges.further(node, home).map_err(faulty)?;
             }
         }
         let edges: usize = self.read.values().map(IssueEdges::len).sum();
@@ -223,7 +222,7 @@ impl<E: Exchange> Reader<'_, E> {
             let number = IssueNumber::new(node.number).ok_or(failure(Code::Rest001))?;
             let is_asked = numbers.contains(&number)
                 && self.issues.get(&number).is_some_and(|draft| draft.issue().expose() == node.id.as_str());
-            let is_bound = is_bound(&node.repository, self.binding)?;
+            let is_bound = self.binding.home().is(&node.repository).map_err(faulty)?;
             if !is_asked || !is_bound || by_number.insert(number, node).is_some() {
                 return Err(failure(Code::Snapshot001));
             }
@@ -243,6 +242,16 @@ fn share(shared: &mut Option<Cursor>, cursor: Option<Cursor>) -> Result<(), Fail
             Ok(())
         }
     }
+}
+
+/// The failure of a batch with this fault.
+fn faulty(fault: Fault) -> Failure {
+    failure(match fault {
+        Fault::Malformed => Code::Rest001,
+        Fault::Torn | Fault::Repeated => Code::Snapshot001,
+        Fault::NoCursor => Code::GithubRead007,
+        Fault::TooMuch => Code::GithubRead005,
+    })
 }
 
 fn failure(code: Code) -> Failure {

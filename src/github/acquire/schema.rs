@@ -15,16 +15,16 @@ use crate::scope::canonical::digest;
 use crate::scope::{FieldKind, OwnerKind, Selection};
 
 /// The most fields of one Project.
-const MAX_FIELDS: usize = 256;
+pub(crate) const MAX_FIELDS: usize = 256;
 
 /// The most options of one field.
-const MAX_OPTIONS: usize = 256;
+pub(crate) const MAX_OPTIONS: usize = 256;
 
 /// The most options of all fields together.
-const MAX_OPTIONS_IN_TOTAL: usize = 2048;
+pub(crate) const MAX_OPTIONS_IN_TOTAL: usize = 2048;
 
 /// The most fields that one items request may name.
-const MAX_SELECTED: usize = 50;
+pub(crate) const MAX_SELECTED: usize = 50;
 
 /// The Project's fields by numeric id.
 pub(in crate::github) struct Schema(BTreeMap<u64, ProjectField>);

@@ -52,6 +52,19 @@ pub(super) fn of_issue_field(entry: &IssueFieldValue<'_>) -> Result<Known<Option
     }
 }
 
+/// The value of a kind that GraphQL writes plainly: `None` where it does not
+/// fit.
+pub(crate) fn normalised(shape: &Shape<'_>, kind: FieldKind) -> Option<ObservedValue> {
+    match kind {
+        FieldKind::Text | FieldKind::SingleSelect | FieldKind::Iteration => match shape {
+            Shape::Text(plain) => Some(text(plain)),
+            _ => None,
+        },
+        FieldKind::Number => number(shape),
+        FieldKind::Date => date(shape),
+    }
+}
+
 fn known(value: Option<ObservedValue>) -> Result<Known<Option<ObservedValue>>, Unfit> {
     value.map(|value| Known::Known(Some(value))).ok_or(Unfit)
 }

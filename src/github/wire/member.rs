@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 /// A member of an object. Left out is not the same as null (decision 37). Use
 /// it with `#[serde(default)]`.
 #[derive(Debug, Default)]
-pub(in crate::github) enum Member<T> {
+pub(crate) enum Member<T> {
     /// The member is not there.
     #[default]
     Absent,
@@ -20,7 +20,7 @@ pub(in crate::github) enum Member<T> {
 
 impl<T> Member<T> {
     /// The value, where there is one.
-    pub(in crate::github) fn value(&self) -> Option<&T> {
+    pub(crate) fn value(&self) -> Option<&T> {
         match self {
             Self::Absent | Self::Null => None,
             Self::Value(value) => Some(value),
@@ -35,11 +35,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Member<T> {
 }
 
 /// Text of a body, borrowed where it holds no escapes.
-pub(in crate::github) struct Str<'body>(pub(in crate::github) Cow<'body, str>);
+pub(crate) struct Str<'body>(pub(crate) Cow<'body, str>);
 
 impl Str<'_> {
     /// The text.
-    pub(in crate::github) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }

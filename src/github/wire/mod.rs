@@ -1,8 +1,8 @@
 //! GitHub's JSON, as far as planning needs it.
 //!
 //! Raw types: they tell *absent* from *null* from *value* and borrow from the
-//! body. What reads them decides what a missing member means; nothing outside
-//! `github` sees one.
+//! body. What reads them decides what a missing member means; beyond `github`,
+//! only the readers of its answers see one.
 
 mod checks;
 mod each;
@@ -17,10 +17,11 @@ pub(super) use checks::{CheckRuns, Run, WorkflowRuns};
 pub(super) use each::decode_each;
 pub(super) use item::{Content, FieldEntry, IssueFieldValue, Item, RepositoryReference};
 pub(super) use limits::{Limits, Remaining};
-pub(super) use member::{Member, Str};
+pub(crate) use member::{Member, Str};
 pub(super) use project::{Account, Field, IssueType, Project, Repository};
-pub(super) use relationships::{Batch, Connection, IssueNode, NodeRepository, Receipt, Reference};
-pub(super) use shape::Shape;
+pub(super) use relationships::{Batch, Receipt, Reference};
+pub(crate) use relationships::{Connection, IssueNode, NodeRepository};
+pub(crate) use shape::Shape;
 
 use serde::Deserialize;
 
@@ -33,7 +34,7 @@ use crate::diagnostic::{Code, Failure, Stage};
 ///
 /// `YKP-REST-001` where the body is not UTF-8, not JSON or not of the form;
 /// nothing of the body is in it.
-pub(super) fn decode<'body, T: Deserialize<'body>>(body: &'body [u8], stage: Stage) -> Result<T, Failure> {
+pub(crate) fn decode<'body, T: Deserialize<'body>>(body: &'body [u8], stage: Stage) -> Result<T, Failure> {
     serde_json::from_str(text(body, stage)?).map_err(|_| Failure::read(Code::Rest001, stage))
 }
 

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAcce
 /// The shape of an open value: what planning can use of it, and nothing else.
 /// Reading one never fails for its shape; whether it fits is decided where the
 /// kind of the value is known.
-pub(in crate::github) enum Shape<'body> {
+pub(crate) enum Shape<'body> {
     /// Null.
     Null,
     /// Text.
@@ -23,7 +23,7 @@ pub(in crate::github) enum Shape<'body> {
 
 /// The members of an open object that carry text.
 #[derive(Default)]
-pub(in crate::github) struct Members<'body> {
+pub(crate) struct Members<'body> {
     raw: Option<Shape<'body>>,
     name: Option<Shape<'body>>,
     title: Option<Shape<'body>>,
@@ -31,7 +31,7 @@ pub(in crate::github) struct Members<'body> {
 
 impl Shape<'_> {
     /// Plain text, or the `raw` text of rich text.
-    pub(in crate::github) fn text(&self) -> Option<&str> {
+    pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             Self::Object(members) => match &members.raw {
@@ -43,7 +43,7 @@ impl Shape<'_> {
     }
 
     /// The text of the member `name`.
-    pub(in crate::github) fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Self::Object(members) => members.name.as_ref().and_then(Self::text),
             _ => None,
@@ -51,7 +51,7 @@ impl Shape<'_> {
     }
 
     /// The text of the member `title`.
-    pub(in crate::github) fn title(&self) -> Option<&str> {
+    pub(crate) fn title(&self) -> Option<&str> {
         match self {
             Self::Object(members) => members.title.as_ref().and_then(Self::text),
             _ => None,
