@@ -4,8 +4,8 @@
 //! Data goes one way: `desired` (policy and issue contract) and `observed`
 //! (one snapshot) meet in `plan`, a pure difference, which `report` makes safe
 //! to show. A room imports only rooms that stand above it in this list, except
-//! that `github` and `recording` stand beside `plan` and know neither it nor
-//! `desired`.
+//! that `github`, `recording` and `rollback` stand beside `plan` and know neither
+//! it nor `desired`.
 
 pub mod diagnostic;
 pub mod scope;
@@ -16,6 +16,7 @@ pub mod observed;
 pub mod github;
 pub mod plan;
 pub mod recording;
+pub mod rollback;
 
 pub mod report;
 pub mod run;
