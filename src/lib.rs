@@ -19,6 +19,8 @@ pub mod recording;
 pub mod rollback;
 
 pub mod report;
+
+pub mod authoring;
 pub mod run;
 
 pub mod action;

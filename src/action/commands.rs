@@ -7,6 +7,7 @@ use secrecy::zeroize::Zeroizing;
 
 use crate::diagnostic::{Code, Face};
 use crate::github::Credential;
+use crate::report::command_data;
 
 /// The line that lets the runner hide the token in everything that follows;
 /// `None` for what is no token and could break the line.
@@ -50,12 +51,7 @@ pub(super) fn annotation(level: Level, codes: &[Code]) -> Option<String> {
         ([one], Some(code)) => format!("{one}: {} {}", code.message(), code.hint(Face::Action)),
         (several, _) => several.join(", "),
     };
-    Some(format!("::{name} title=yukh::{}\n", data(&text)))
-}
-
-/// The text as the data of a command.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    Some(format!("::{name} title=yukh::{}\n", command_data(&text)))
 }
 
 #[cfg(test)]
@@ -84,6 +80,5 @@ mod tests {
             let line = annotation(Level::Error, &[*code]).unwrap();
             assert_eq!(line.matches('\n').count(), 1, "{line}");
         }
-        assert_eq!(data("50%\r\n"), "50%25%0D%0A");
     }
 }

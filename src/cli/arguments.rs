@@ -4,6 +4,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::budgets::BudgetArguments;
+use super::lint::LintArguments;
 
 /// Plans, without ever writing, how GitHub issues must change to agree with
 /// what they declare.
@@ -33,6 +34,8 @@ pub(super) enum Command {
     Audit(Box<AuditArguments>),
     /// Join the reports of several audits.
     Merge(MergeArguments),
+    /// Check a policy, and issue bodies and templates against it, offline.
+    Lint(LintArguments),
     /// Run one step of a GitHub workflow: plan an issue or audit the backlog, as
     /// inputs and event say.
     #[command(after_help = super::help::action())]

@@ -44,6 +44,11 @@ pub(super) fn merge() -> &'static str {
     "Example:\n  yukh merge --label garden=garden/audit.json --label orchard=orchard/audit.json"
 }
 
+/// An example.
+pub(super) fn lint() -> &'static str {
+    "Example:\n  yukh lint --format github .github/ISSUE_TEMPLATE/*"
+}
+
 fn reading(example: &str) -> String {
     let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
     format!("Token classes:\n  {}\n\nExample:\n  {example}", classes.join("\n  "))

@@ -10,6 +10,7 @@ mod demo;
 mod environment;
 mod explain;
 mod help;
+mod lint;
 mod logging;
 mod merge;
 mod output;
@@ -66,6 +67,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Audit(audit) => audit.reading.format,
         Command::Merge(merge) => merge.format,
         Command::Demo(demo) => demo.format,
+        Command::Lint(lint) => lint.wish(),
         Command::Capabilities(capabilities) => capabilities.format,
         Command::Explain(_) | Command::Action => None,
     };
@@ -82,6 +84,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
         Command::Merge(arguments) => merge::merge(&arguments, screen),
+        Command::Lint(arguments) => lint::lint(&arguments, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),
         Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),

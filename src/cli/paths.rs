@@ -16,7 +16,7 @@ use crate::action;
 use crate::desired::POLICY_BYTES;
 use crate::diagnostic::{Code, Failure};
 use crate::report::AUDIT_BYTES;
-use crate::scope::text;
+use crate::scope::{BODY_BYTES, text};
 
 /// The largest report about one issue, in bytes.
 pub(super) const REPORT_LIMIT: usize = 1 << 20;
@@ -118,6 +118,13 @@ pub(super) struct FileIdentity {
 /// most [`AUDIT_BYTES`].
 pub(super) fn read_report(path: &str) -> Option<(FileIdentity, Vec<u8>)> {
     read(Path::new("."), path, AUDIT_BYTES).filter(|(_, content)| content.len() <= AUDIT_BYTES)
+}
+
+/// The content of a file that makes an issue body; `None` unless the path names
+/// a regular file as for [`read_policy`]. No further than one byte beyond what
+/// a body may have.
+pub(super) fn read_body(path: &str) -> Option<Vec<u8>> {
+    read(Path::new("."), path, BODY_BYTES).map(|(_, content)| content)
 }
 
 /// The content of a regular file, not a symbolic link, below a directory, and

@@ -151,10 +151,11 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "ISSUE",
     "CODE",
     "REPORT",
+    "FILE",
     "--label",
     "--issue-number",
     "--issue-numbers",

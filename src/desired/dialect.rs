@@ -2,7 +2,7 @@
 //! needs: read the policy, read one body.
 
 use super::{Desired, legacy, native, yaml};
-use crate::diagnostic::{Failure, Notice};
+use crate::diagnostic::{Code, Diagnostic, Failure, Notice, Position};
 use crate::scope::{IssueNumber, Selection};
 
 /// A dialect of policy and contract.
@@ -77,6 +77,45 @@ impl Policy {
         match self {
             Self::Native(policy) => policy.read(body, issue),
             Self::Legacy(policy) => policy.read(body),
+        }
+    }
+
+    /// Reads the body of an issue that has no number yet, as [`Self::read`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::read`].
+    pub fn read_draft(&self, body: &str) -> Result<Reading, Failure> {
+        match self {
+            Self::Native(policy) => policy.read_as(body, None),
+            Self::Legacy(policy) => policy.read(body),
+        }
+    }
+
+    /// Where the contract of a body begins; `None` where there is none that can
+    /// be read.
+    #[must_use]
+    pub fn contract_place(&self, body: &str) -> Option<Position> {
+        self.place_of(body, "")
+    }
+
+    /// Where the body has what one of [`Desired::diagnostics`] is about: its own
+    /// place, else that of the member that the policy does not resolve, else
+    /// where the contract begins.
+    #[must_use]
+    pub fn place_in(&self, body: &str, diagnostic: &Diagnostic) -> Option<Position> {
+        let path = diagnostic.path().as_str();
+        let key = match path.rsplit('.').next() {
+            Some("milestones") if diagnostic.code() == Code::Legacy004 => "milestone",
+            key => key.unwrap_or_default(),
+        };
+        diagnostic.position().or_else(|| self.place_of(body, key))
+    }
+
+    fn place_of(&self, body: &str, key: &str) -> Option<Position> {
+        match self {
+            Self::Native(_) => native::place_of(body, key),
+            Self::Legacy(_) => legacy::place_of(body, key),
         }
     }
 }

@@ -9,6 +9,7 @@ mod dialect;
 mod envelope;
 pub mod legacy;
 pub mod native;
+mod template;
 mod yaml;
 
 pub use declaration::{
@@ -16,6 +17,7 @@ pub use declaration::{
     ParentDeclaration, Scalar, Target, ValueDeclaration,
 };
 pub use dialect::{Dialect, Policy, Reading};
+pub use template::{Form, Template};
 
 /// The largest policy file that is read, in bytes, in either dialect (contract
 /// parts 2 and 8.2).

@@ -207,6 +207,12 @@ impl Code {
             Self::Report005 => {
                 "The same file is named twice, or two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
             }
+            Self::Lint001 => {
+                "The path leads out of the working directory, names nothing, a folder, a link or a device, or the file is too large or no text in UTF-8."
+            }
+            Self::Lint002 => {
+                "A file that ends in `.yml` or `.yaml` is taken for an issue form, and this one is not well formed or has no such `body`."
+            }
             Self::Runtime012 => {
                 "Of the payload only the issue's number is read, and it is no JSON of at most 25 MiB with a plain number under `issue.number`."
             }
@@ -295,6 +301,9 @@ impl Code {
             | Self::Runtime014 => "The run ends before any request.",
             Self::Runtime013 | Self::Runtime015 | Self::Runtime016 => {
                 "The run ends before any request and succeeds, with the status skipped."
+            }
+            Self::Lint001 | Self::Lint002 => {
+                "The file is not checked; the others are. The check ends with exit code 2."
             }
             Self::Report002 | Self::Report003 | Self::Report004 | Self::Report005 => {
                 "Nothing is merged: a sum without one of its parts would pass for the whole."

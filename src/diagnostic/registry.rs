@@ -345,6 +345,13 @@ registry! {
     Report005 = "YKP-REPORT-005", Input,
         "A report to merge is there already.",
         "Merge one report for each repository and Project, and give each its own label.";
+
+    Lint001 = "YKP-LINT-001", Input,
+        "A file to check can not be read.",
+        "Name regular files below the working directory, none a symbolic link, that hold at most 256 KiB of UTF-8.";
+    Lint002 = "YKP-LINT-002", Input,
+        "An issue form can not be read.",
+        "Write a mapping with a list `body`, whose entries are mappings with a `type`, in YAML without anchors, tags or merge keys.";
 }
 
 impl Code {

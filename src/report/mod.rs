@@ -4,6 +4,7 @@
 
 mod audit;
 mod checks;
+mod command;
 mod compatibility;
 mod conclusion;
 mod cost;
@@ -25,6 +26,7 @@ pub use audit::{
     AuditReport, AuditStatus, AuditedIssue, Evidence, FailOn, IssueStatus, OperationCounts, PRINTED,
     SUMMARY_BYTES, counted_as, markdown as audit_markdown, text as audit_text,
 };
+pub use command::{command_data, command_property};
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use cost::spent;

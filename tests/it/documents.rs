@@ -12,12 +12,13 @@ use yukh::scope::IssueNumber;
 mod commands;
 mod generated;
 
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/action.md",
     "docs/audit.md",
+    "docs/authoring.md",
     "docs/budgets.md",
     "docs/dialects.md",
     "docs/docker.md",
@@ -47,7 +48,7 @@ fn help() -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_yukh")).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    ["plan", "snapshot", "audit", "merge"]
+    ["plan", "snapshot", "audit", "merge", "lint"]
         .into_iter()
         .fold(help(&["--help"]), |all, command| all + &help(&[command, "--help"]))
 }

@@ -13,6 +13,7 @@ mod acquisition;
 mod action;
 mod architecture;
 mod audit;
+mod authoring;
 mod budgets;
 mod caching;
 mod canary;

@@ -3,6 +3,7 @@
 
 mod lines;
 
+use super::yaml::{self, Limits, member};
 use crate::diagnostic::{Code, Diagnostic, Notice, Path, Position};
 
 pub(super) use crate::scope::BODY_BYTES;
@@ -39,6 +40,16 @@ impl Block<'_> {
             line: place.line.saturating_add(self.start.line.saturating_sub(1)),
             column: place.column.saturating_add(column),
         }
+    }
+
+    /// The place in the body of the value of this key, which stands at the root
+    /// or in one of the mappings named; else of the root. `None` for a document
+    /// that can not be read.
+    pub(super) fn place_of(&self, limits: &Limits, mappings: &[&str], key: &str) -> Option<Position> {
+        let root = yaml::read(self.text, limits).ok()?;
+        let nested = || mappings.iter().find_map(|name| member(member(&root, name)?, key));
+        let node = member(&root, key).or_else(nested).unwrap_or(&root);
+        Some(self.position(node.position))
     }
 }
 

@@ -14,7 +14,7 @@ pub use policy::{Field, Policy, ValueType};
 
 use self::contract::Contract;
 use super::Reading;
-use crate::diagnostic::Failure;
+use crate::diagnostic::{Failure, Position};
 
 impl Policy {
     /// Reads one issue body.
@@ -28,4 +28,11 @@ impl Policy {
         let desired = contract.map(|contract| resolve::resolve(self, &contract));
         Ok(Reading { desired, notices: found.notices })
     }
+}
+
+/// Where the body declares the value of a policy field, and, where it does not,
+/// where its contract begins; `None` without a contract that can be read.
+pub(super) fn place_of(body: &str, key: &str) -> Option<Position> {
+    let block = envelope::find(body).ok()?.block?;
+    block.place_of(&grammar::LIMITS, &["extensions"], key)
 }

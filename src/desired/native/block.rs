@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::contract::{Contract, ProjectValues, Relationships, WorkType};
-use super::findings::{Codes, Findings, member};
+use super::findings::{Codes, Findings};
 use crate::desired::envelope::Block;
-use crate::desired::yaml::{self, Limits, Node, Value};
+use crate::desired::yaml::{self, Limits, Node, Value, member};
 use crate::diagnostic::{Code, Failure, Path, Position};
 use crate::scope::{IssueNumber, PlainDate, text};
 
-const LIMITS: Limits =
+pub(super) const LIMITS: Limits =
     Limits { depth: 8, root_members: 32, members: 16, entries: Some(100), scalars: 512, string: 512 };
 
 const CODES: Codes = Codes {

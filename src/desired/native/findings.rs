@@ -1,6 +1,6 @@
 //! Diagnostics about a document, collected while its tree is judged.
 
-use crate::desired::yaml::{Entry, Finding, FindingKind, Node, Value};
+use crate::desired::yaml::{Entry, Finding, FindingKind, Node, Value, member};
 use crate::diagnostic::{Code, Diagnostic, Failure, Path, Position};
 
 /// The codes in which a document's findings are told.
@@ -119,13 +119,5 @@ impl<'document> Findings<'document> {
         for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
             self.add(self.codes.unknown, path.key(&entry.key), entry.position);
         }
-    }
-}
-
-/// The mapping's member of that name.
-pub(super) fn member<'tree>(mapping: &'tree Node, name: &str) -> Option<&'tree Node> {
-    match &mapping.value {
-        Value::Mapping(entries) => entries.iter().find(|entry| entry.key == name).map(|entry| &entry.value),
-        _ => None,
     }
 }

@@ -11,7 +11,7 @@ mod resolution;
 mod tests;
 
 use super::{FieldDeclaration, LogicalKey, Reading, envelope};
-use crate::diagnostic::{Failure, Notice};
+use crate::diagnostic::{Failure, Notice, Position};
 use crate::scope::{IssueNumber, Selection};
 
 pub use contract::{Contract, ProjectValues, Relationships, WorkType};
@@ -63,7 +63,12 @@ impl Policy {
     /// `YKP-CONTRACT-*`, with path, line and column. Values that the policy
     /// does not resolve are no error: they are `Desired::diagnostics`.
     pub fn read(&self, body: &str, issue: IssueNumber) -> Result<Reading, Failure> {
-        let ContractReading { contract, notices, places } = read_contract(body, Some(issue))?;
+        self.read_as(body, Some(issue))
+    }
+
+    /// The same of an issue whose number may not be known.
+    pub(super) fn read_as(&self, body: &str, issue: Option<IssueNumber>) -> Result<Reading, Failure> {
+        let ContractReading { contract, notices, places } = read_contract(body, issue)?;
         let desired = contract.map(|contract| resolution::resolve(&contract, &places, &self.fields));
         Ok(Reading { desired, notices })
     }
@@ -83,4 +88,11 @@ pub fn read_contract(body: &str, issue: Option<IssueNumber>) -> Result<ContractR
         None => (None, block::Places::new()),
     };
     Ok(ContractReading { contract, notices, places })
+}
+
+/// Where the body declares the value of a policy field, and, where it does not,
+/// where its contract begins; `None` without a contract that can be read.
+pub(super) fn place_of(body: &str, key: &str) -> Option<Position> {
+    let block = envelope::find(body).ok()?.block?;
+    block.place_of(&block::LIMITS, &["project"], key)
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::{Codes, Findings, member};
-use crate::desired::yaml::{self, Entry, Limits, Node};
+use super::findings::{Codes, Findings};
+use crate::desired::yaml::{self, Entry, Limits, Node, member};
 use crate::desired::{DisplayName, FieldDeclaration, LogicalKey, Mode, POLICY_BYTES};
 use crate::diagnostic::{Code, Diagnostic, Failure, Path, Position};
 use crate::scope::{FieldKind, text};

@@ -27,7 +27,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub(super) use node::{Entry, Finding, FindingKind, Limits, Node, Number, Value};
+pub(super) use node::{Entry, Finding, FindingKind, Limits, Node, Number, Value, member};
 
 use super::Dialect;
 use super::envelope::position;

@@ -28,6 +28,14 @@ pub(in crate::desired) enum Value {
     Mapping(Vec<Entry>),
 }
 
+/// The mapping's member of that name.
+pub(in crate::desired) fn member<'tree>(mapping: &'tree Node, name: &str) -> Option<&'tree Node> {
+    match &mapping.value {
+        Value::Mapping(entries) => entries.iter().find(|entry| entry.key == name).map(|entry| &entry.value),
+        _ => None,
+    }
+}
+
 /// A number with its spelling (decision 15).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::desired) struct Number {

@@ -12,6 +12,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["snapshot", "--help"],
         &["audit", "--help"],
         &["merge", "--help"],
+        &["lint", "--help"],
         &["action", "--help"],
         &["demo", "--help"],
         &["explain", "--help"],
@@ -35,6 +36,7 @@ fn the_help_texts_are_pinned() {
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
     insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
     insta::assert_snapshot!("help_merge", help(&["merge", "--help"]));
+    insta::assert_snapshot!("help_lint", help(&["lint", "--help"]));
 }
 
 #[test]
@@ -60,6 +62,7 @@ fn no_input_text_is_ever_echoed() {
         &["snapshot", "--repo", "acme/site", "--project", "1", "1", "CANARY"],
         &["snapshot", "--repo", "acme/site", "--project", "1", "--issue-numbers", "1,CANARY"],
         &["explain", "CANARY"],
+        &["lint", "--format", "CANARY"],
         &["demo", "CANARY"],
         &["capabilities", "--format", "CANARY"],
     ] {

@@ -169,6 +169,10 @@ fn b60_no_workflow_filters_by_paths() {
 #[test]
 fn b63_whatever_plans_on_events_audits_on_a_schedule_too() {
     for (path, workflow) in examples() {
+        if path.ends_with("lint.yml") {
+            assert!(!fs::read_to_string(&path).unwrap().contains("secrets."), "it reads nothing of GitHub's");
+            continue;
+        }
         assert!(workflow["on"]["schedule"].is_array(), "{}", path.display());
     }
     let own = yaml(&root().join(".github/workflows/audit.yml"));

@@ -1,0 +1,3 @@
+//! Tools for those who write policies and contracts.
+
+mod lint;
