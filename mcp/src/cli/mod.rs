@@ -61,7 +61,7 @@ fn start(arguments: Arguments, environment: &Environment) -> Result<(), StartErr
     logging::start(arguments.log_format, environment.log.as_deref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|_| StartError::Program("no event loop"))?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let Plan { server, transport } = resolve::plan(arguments, environment)?;
         let end = interrupted()?;
         match transport {
@@ -69,7 +69,10 @@ fn start(arguments: Arguments, environment: &Environment) -> Result<(), StartErr
             Transport::Http(bind) => serve::serve_http(server, bind, logging::started, end).await?,
         }
         Ok(())
-    })
+    });
+    // A read of standard input that nothing comes for would be waited for.
+    runtime.shutdown_background();
+    ended
 }
 
 /// Over when somebody asks the program to end.

@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::access::Bearers;
 use super::correct::Shape;
-use super::{FINISH, ServeError};
+use super::{FINISH, ServeError, finish_writes};
 use crate::catalog::{SERVER_NAME, SERVER_VERSION};
 use crate::protocol::Server;
 
@@ -71,11 +71,23 @@ pub async fn serve(
     let service = server.service().clone();
     let stop = CancellationToken::new();
     let router = router(server, &bind, stop.clone());
-    let ended = axum::serve(listener, router).with_graceful_shutdown(end).await;
+    let ending = CancellationToken::new();
+    let told = ending.clone();
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+        end.await;
+        told.cancel();
+    });
+    // Whoever sends no more than half a request does not keep the server.
+    let overdue = async {
+        ending.cancelled().await;
+        tokio::time::sleep(FINISH).await;
+    };
+    let ended = tokio::select! {
+        ended = serving.into_future() => ended,
+        () = overdue => Ok(()),
+    };
     stop.cancel();
-    if !service.finish_writes(FINISH).await {
-        tracing::warn!("a write did not end in time");
-    }
+    finish_writes(&service).await;
     ended.map_err(|_| ServeError::Broken)
 }
 

@@ -13,6 +13,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::Value;
 
+use crate::tools::Service;
+
 pub use access::{Bearers, NoBearer};
 pub use http::{Bind, serve as serve_http};
 pub use stdio::serve as serve_stdio;
@@ -35,6 +37,13 @@ pub enum ServeError {
          the client"
     )]
     LegacyClient,
+}
+
+/// Waits for the writes that are under way, but not forever.
+async fn finish_writes(service: &Service) {
+    if !service.finish_writes(FINISH).await {
+        tracing::warn!("a write did not end in time");
+    }
 }
 
 /// An answer with a JSON body.

@@ -8,6 +8,7 @@ mod faults;
 mod live;
 mod program;
 mod repairs;
+mod restarts;
 mod support;
 mod surface;
 mod vectors;

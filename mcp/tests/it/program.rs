@@ -33,7 +33,10 @@ fn help_names_every_option_and_variable_and_shows_examples() {
         "--allow-origin",
         "--http-token-file",
         "--log-format",
+        "--state-dir",
         "GITHUB_ISSUES_MCP_CURSOR_KEY_FILE",
+        "GITHUB_ISSUES_MCP_STATE_DIR",
+        "XDG_STATE_HOME",
         "GITHUB_ISSUES_MCP_LOG",
         "Examples:",
     ] {
@@ -50,6 +53,7 @@ fn what_can_not_be_used_is_refused_by_name_in_one_sentence() {
     let short = short.to_str().unwrap();
     for (options, name) in [
         (&["--demo", "--github-token-file", short][..], "--github-token-file"),
+        (&["--demo", "--state-dir", "no-such-folder"], "--state-dir"),
         (&["--github-token-file", "no-such-file"], "--github-token-file"),
         (&["--github-token-file", folder.path().to_str().unwrap()], "--github-token-file"),
         (&["--demo", "--listen", "0.0.0.0:0"], "--listen"),

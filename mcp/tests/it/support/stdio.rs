@@ -49,12 +49,32 @@ impl Session {
 
     /// Sends a line and returns the one that comes back.
     pub(crate) fn ask(&mut self, line: &str) -> Value {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(line.as_bytes()).unwrap();
-        input.write_all(b"\n").unwrap();
+        self.say(line);
         let mut answer = String::new();
         self.output.read_line(&mut answer).unwrap();
         serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{answer:?}"))
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line.as_bytes()).unwrap();
+        input.write_all(b"\n").unwrap();
+    }
+
+    /// Calls a tool and does not wait for the result.
+    pub(crate) fn begin(&mut self, tool: &str, arguments: Value) {
+        let params = json!({ "name": tool, "arguments": arguments });
+        self.say(&super::request(&json!(1), "tools/call", params).to_string());
+    }
+
+    /// Asks the program to end; its input stays open.
+    pub(crate) fn ask_to_end(&self) {
+        super::terminate(&self.child);
+    }
+
+    /// Ends the input.
+    pub(crate) fn close(&mut self) {
+        drop(self.input.take());
     }
 
     /// Calls a tool and returns the result.
@@ -65,7 +85,12 @@ impl Session {
 
     /// Ends the input and waits for the program.
     pub(crate) fn end(mut self) -> Ended {
-        drop(self.input.take());
+        self.close();
+        self.wait()
+    }
+
+    /// Waits for the program to end.
+    pub(crate) fn wait(mut self) -> Ended {
         let (mut stdout, mut stderr) = (String::new(), String::new());
         self.output.read_to_string(&mut stdout).unwrap();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
