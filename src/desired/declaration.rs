@@ -202,3 +202,18 @@ pub struct Desired {
     /// non-executable.
     pub diagnostics: Vec<Diagnostic>,
 }
+
+impl Desired {
+    /// Every issue that the contract relates to: parent and dependencies.
+    #[must_use]
+    pub fn endpoints(&self) -> BTreeSet<IssueNumber> {
+        let (DependencyDeclaration::Add { blocks, blocked_by }
+        | DependencyDeclaration::Exactly { blocks, blocked_by }) = &self.dependencies;
+        let parent = match self.parent {
+            ParentDeclaration::Keep => None,
+            ParentDeclaration::Add(parent) => Some(parent),
+            ParentDeclaration::Exactly(parent) => parent,
+        };
+        blocks.iter().chain(blocked_by).copied().chain(parent).collect()
+    }
+}

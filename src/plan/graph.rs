@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::desired::{DependencyDeclaration, Desired, ParentDeclaration};
+use crate::desired::Desired;
 use crate::diagnostic::{Code, Diagnostic, Path};
 use crate::observed::{Parent, Relationships, Snapshot};
 use crate::scope::IssueNumber;
@@ -86,7 +86,7 @@ impl Graph {
         if let Some(sub_issues) = relationships.sub_issues.as_known() {
             nodes.extend(&sub_issues.local);
         }
-        nodes.extend(endpoints(desired).into_iter().filter(|number| snapshot.has_seen(*number)));
+        nodes.extend(desired.endpoints().into_iter().filter(|number| snapshot.has_seen(*number)));
 
         let mut parents = BTreeSet::new();
         let mut blocks = BTreeSet::new();
@@ -173,18 +173,6 @@ impl Graph {
             }
         }
     }
-}
-
-/// Every issue that the contract relates to.
-fn endpoints(desired: &Desired) -> BTreeSet<IssueNumber> {
-    let (DependencyDeclaration::Add { blocks, blocked_by }
-    | DependencyDeclaration::Exactly { blocks, blocked_by }) = &desired.dependencies;
-    let parent = match desired.parent {
-        ParentDeclaration::Keep => None,
-        ParentDeclaration::Add(parent) => Some(parent),
-        ParentDeclaration::Exactly(parent) => parent,
-    };
-    blocks.iter().chain(blocked_by).copied().chain(parent).collect()
 }
 
 /// Takes away issues that no edge leads to, until none is left or the rest is
