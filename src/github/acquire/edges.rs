@@ -6,7 +6,7 @@ use super::bind::ParentLink;
 use super::content::{Hints, ParentHint};
 use crate::github::RelationshipCursors;
 use crate::github::connection::{Fault, Walk};
-use crate::github::wire::{Connection, IssueNode, NodeRepository, Reference};
+use crate::github::wire::{Connection, IssueNode, Member, NodeRepository, Reference};
 use crate::observed::{Edges, Known, Parent, Relationships};
 use crate::scope::IssueNumber;
 
@@ -183,7 +183,11 @@ pub(crate) fn parent_of(link: ParentLink) -> Parent {
 }
 
 fn parent(node: &IssueNode<'_>, own: IssueNumber, home: Home<'_>) -> Result<Option<ParentLink>, Fault> {
-    node.parent.as_ref().map(|parent| link(parent, own, home)).transpose()
+    match &node.parent {
+        Member::Absent => Err(Fault::Malformed),
+        Member::Null => Ok(None),
+        Member::Value(parent) => link(parent, own, home).map(Some),
+    }
 }
 
 /// The issue at the other end of an edge; never the issue itself.

@@ -77,9 +77,10 @@ pub(crate) struct IssueNode<'body> {
     /// The repository.
     #[serde(borrow)]
     pub(crate) repository: NodeRepository<'body>,
-    /// The parent; null where there is none or the credential can not see it.
-    #[serde(borrow)]
-    pub(crate) parent: Option<Reference<'body>>,
+    /// The parent; null where there is none or the credential can not see it,
+    /// never left out.
+    #[serde(borrow, default)]
+    pub(crate) parent: Member<Reference<'body>>,
     /// How many dependencies there are, seen or not.
     #[serde(rename = "issueDependenciesSummary")]
     pub(crate) dependencies: DependencyTotals,
