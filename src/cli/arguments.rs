@@ -71,6 +71,8 @@ pub(super) struct PlanArguments {
     pub(super) issue_number: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(super) transport: TransportArguments,
     /// Fail when the issue body has no contract.
     #[arg(long)]
     pub(super) require_contract: bool,
@@ -87,6 +89,8 @@ pub(super) struct SnapshotArguments {
     pub(super) issue_numbers: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(super) transport: TransportArguments,
 }
 
 #[derive(Debug, Args)]
@@ -179,6 +183,16 @@ pub(super) struct ReadingArguments {
     pub(super) token_profile: Option<String>,
     #[command(flatten)]
     pub(super) budgets: BudgetArguments,
+}
+
+// What a command that reads few issues is told besides. (As above.)
+#[derive(Debug, Args)]
+pub(super) struct TransportArguments {
+    /// How GitHub is asked: v2-rest by default; v1-graphql for a rollback alone,
+    /// for at most 10 issues, with 64 GraphQL requests (at most 256) and 16 MiB
+    /// of answers.
+    #[arg(long, value_name = "v2-rest|v1-graphql")]
+    pub(super) transport: Option<String>,
 }
 
 #[derive(Debug, Args)]

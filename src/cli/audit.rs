@@ -10,7 +10,7 @@ use super::resolve::{self, refused};
 use crate::diagnostic::{ExitClass, Face, Failure};
 use crate::report::{self, AUDIT_BYTES, AuditReport, Colour, FailOn, PRINTED};
 use crate::run::{AuditOrder, audit as run};
-use crate::scope::IssueList;
+use crate::scope::{IssueList, Transport};
 
 /// What is printed, nothing where a report file took it, and how the process
 /// ends.
@@ -29,7 +29,7 @@ pub(super) fn audit(
         .transpose()?;
     let fail_on =
         resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
-    let reading = Reading::prepare(&arguments.reading, (), environment, screen)?;
+    let reading = Reading::prepare(&arguments.reading, Transport::RestV2, (), environment, screen)?;
     let order = AuditOrder {
         policy: &reading.policy,
         issues: issues.as_ref(),

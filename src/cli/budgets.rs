@@ -4,21 +4,21 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::resolve::refused;
 use crate::diagnostic::Failure;
-use crate::scope::{Budgets, Limit, OutOfBounds};
+use crate::scope::{Budgets, Limit, OutOfBounds, Transport};
 
 /// The chosen limits as they were typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BudgetArguments(Vec<(Limit, String)>);
 
 impl BudgetArguments {
-    /// The budgets.
+    /// The budgets of a transport.
     ///
     /// # Errors
     ///
     /// `YKP-RUNTIME-003` with the name of the first option whose value is not
     /// a plain decimal number or lies outside the limit's bounds.
-    pub(super) fn resolve(&self) -> Result<Budgets, Failure> {
-        self.0.iter().try_fold(Budgets::DEFAULT, |budgets, (limit, text)| {
+    pub(super) fn resolve(&self, transport: Transport) -> Result<Budgets, Failure> {
+        self.0.iter().try_fold(Budgets::of(transport), |budgets, (limit, text)| {
             let chosen = budgets.with_text(*limit, text);
             chosen.map_err(|OutOfBounds(limit)| refused(limit.option()))
         })
@@ -65,7 +65,7 @@ mod tests {
     use crate::diagnostic::{Code, Detail, Diagnostic};
 
     fn resolved(limit: Limit, text: &str) -> Result<u64, Option<Detail>> {
-        let budgets = BudgetArguments(vec![(limit, text.to_owned())]).resolve();
+        let budgets = BudgetArguments(vec![(limit, text.to_owned())]).resolve(Transport::RestV2);
         budgets.map(|budgets| budgets.get(limit)).map_err(|failure| {
             assert_eq!(failure.code(), Code::Runtime003);
             failure.diagnostics().next().and_then(Diagnostic::detail)
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn what_nobody_chooses_is_the_default() {
-        assert_eq!(BudgetArguments::default().resolve(), Ok(Budgets::DEFAULT));
+        assert_eq!(BudgetArguments::default().resolve(Transport::RestV2), Ok(Budgets::DEFAULT));
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(super) fn plan(
     screen: Screen,
 ) -> Result<String, Failure> {
     let issue = resolve::issue(arguments)?;
-    let reading = Reading::prepare(&arguments.reading, IssueSet::from(issue), environment, screen)?;
+    let transport = resolve::transport(&arguments.transport, &arguments.reading, 1)?;
+    let reading =
+        Reading::prepare(&arguments.reading, transport, IssueSet::from(issue), environment, screen)?;
     let order = Order {
         policy: &reading.policy,
         issue,

@@ -16,7 +16,11 @@ use crate::desired::Policy;
 use crate::diagnostic::{Code, Failure};
 use crate::github::{Client, Credential, Endpoint, Timeouts};
 use crate::report::Colour;
-use crate::scope::{IssueSet, RunScope};
+use crate::scope::{IssueSet, RunScope, Transport};
+
+/// What is said before a run over the v1 transport.
+const ROLLBACK: &str = "yukh: warning: the transport v1-graphql is for a rollback; it spends GraphQL points on \
+    every issue. Leave the option out once its reason is gone.\n";
 
 /// A run whose inputs are all valid.
 pub(super) struct Reading<Issues = IssueSet> {
@@ -42,11 +46,12 @@ impl<Issues> Reading<Issues> {
     /// `YKP-RUNTIME-*` and `YKP-POLICY-*`.
     pub(super) fn prepare(
         arguments: &ReadingArguments,
+        transport: Transport,
         issues: Issues,
         environment: Environment,
         screen: Screen,
     ) -> Result<Self, Failure> {
-        let target = Target::resolve(arguments)?;
+        let target = Target::resolve(arguments, transport)?;
         let endpoint = route::endpoint(&environment)?;
         let report_file = arguments.report_file.as_deref().map(ReportFile::prepare).transpose()?;
         let policy = Policy::parse(&paths::read_policy(&arguments.policy_path)?)?;
@@ -54,6 +59,9 @@ impl<Issues> Reading<Issues> {
         let credential = Credential::parse(&token, target.token_profile)?;
         drop(token);
         let scope = scope(target, issues, &credential);
+        if transport == Transport::GraphqlV1 {
+            say(ROLLBACK);
+        }
         let file_format = arguments.format.unwrap_or(Format::Json);
         Ok(Self { scope, policy, endpoint, credential, report_file, file_format, screen })
     }

@@ -3,11 +3,11 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::{PlanArguments, ReadingArguments, SnapshotArguments};
+use super::arguments::{PlanArguments, ReadingArguments, SnapshotArguments, TransportArguments};
 use crate::diagnostic::{Code, Failure};
 use crate::scope::{
     Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
-    SubjectClass,
+    SubjectClass, Transport,
 };
 
 /// Everything that the options of a command that reads say about the scope,
@@ -25,13 +25,13 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Judges every value.
+    /// Judges every value, for a run over this transport.
     ///
     /// # Errors
     ///
     /// `YKP-RUNTIME-003` with the name of the first option that is missing or
-    /// not valid.
-    pub(super) fn resolve(arguments: &ReadingArguments) -> Result<Self, Failure> {
+    /// not valid, or that the transport can not keep.
+    pub(super) fn resolve(arguments: &ReadingArguments, transport: Transport) -> Result<Self, Failure> {
         let (owner, repository) = repository(arguments)?;
         let (project_owner, project) = project(arguments)?;
         Ok(Self {
@@ -47,8 +47,31 @@ impl Target {
                 "--token-profile",
                 SubjectClass::parse,
             )?,
-            budgets: arguments.budgets.resolve()?,
+            budgets: arguments.budgets.resolve(transport)?,
         })
+    }
+}
+
+/// The transport of a run for so many issues.
+///
+/// # Errors
+///
+/// `YKP-RUNTIME-003` with the name of the option: an unknown transport, and the
+/// v1 transport for more issues than it may read or with an option that it can
+/// not keep.
+pub(super) fn transport(
+    arguments: &TransportArguments,
+    reading: &ReadingArguments,
+    issues: usize,
+) -> Result<Transport, Failure> {
+    let transport =
+        chosen(arguments.transport.as_deref(), "--transport", Transport::parse)?.unwrap_or_default();
+    match transport {
+        Transport::RestV2 => Ok(transport),
+        Transport::GraphqlV1 if issues > Transport::MAX_ROLLBACK_ISSUES => Err(refused("--transport")),
+        Transport::GraphqlV1 if reading.include_checks => Err(refused("--include-checks")),
+        Transport::GraphqlV1 if reading.items_filter.is_some() => Err(refused("--items-filter")),
+        Transport::GraphqlV1 => Ok(transport),
     }
 }
 
@@ -151,7 +174,7 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 24] = [
     "ISSUE",
     "CODE",
     "REPORT",
@@ -173,6 +196,7 @@ const NAMES: [&str; 23] = [
     "--format",
     "--github-token-stdin",
     "--token-profile",
+    "--transport",
     "--require-contract",
     "--fail-on",
 ];
@@ -189,7 +213,10 @@ mod tests {
         let words = ["yukh", "plan"].into_iter().chain(line.split_whitespace());
         let parsed = Arguments::try_parse_from(words).map_err(|error| failure_of(&error));
         let resolved = parsed.and_then(|arguments| match arguments.command {
-            Command::Plan(plan) => Ok((issue(&plan)?, Target::resolve(&plan.reading)?)),
+            Command::Plan(plan) => {
+                let transport = transport(&plan.transport, &plan.reading, 1)?;
+                Ok((issue(&plan)?, Target::resolve(&plan.reading, transport)?))
+            }
             other => panic!("{other:?}"),
         });
         resolved.map_err(|failure| {
@@ -247,9 +274,30 @@ mod tests {
             ("--repo acme/site --project 4 7 --rest-reserve 499", "--rest-reserve"),
             ("--repo acme/site --project 4 7 --pages -1", "--pages"),
             ("--repo acme/site --project 4 7 --pages", "--pages"),
+            ("--repo acme/site --project 4 7 --transport v1", "--transport"),
+            ("--repo acme/site --project 4 7 --graphql-requests 3", "--graphql-requests"),
+            (
+                "--repo acme/site --project 4 7 --transport v1-graphql --graphql-requests 257",
+                "--graphql-requests",
+            ),
+            ("--repo acme/site --project 4 7 --transport v1-graphql --include-checks", "--include-checks"),
+            ("--repo acme/site --project 4 7 --transport v1-graphql --items-filter all", "--items-filter"),
         ] {
             assert_eq!(target(line), Err(Some(Detail::Input(name))), "{line}");
         }
+    }
+
+    #[test]
+    fn the_v1_transport_is_chosen_by_its_word_alone() {
+        let transport = |line: &str| {
+            let (_, target) = target(&format!("--repo acme/site --project 4 7 {line}")).unwrap();
+            target.budgets
+        };
+        assert_eq!(transport(""), Budgets::of(Transport::RestV2));
+        assert_eq!(transport("--transport v2-rest"), Budgets::of(Transport::RestV2));
+        let rollback = transport("--transport v1-graphql --graphql-requests 256");
+        assert_eq!(rollback.transport(), Transport::GraphqlV1);
+        assert_eq!(rollback.get(Limit::GraphqlRequests), 256);
     }
 
     #[test]

@@ -23,12 +23,13 @@ pub(super) fn snapshot(
     screen: Screen,
 ) -> Result<(String, ExitClass), Failure> {
     let issues = resolve::issues(arguments)?;
-    let reading = Reading::prepare(&arguments.reading, issues, environment, screen)?;
+    let transport = resolve::transport(&arguments.transport, &arguments.reading, issues.iter().len())?;
+    let reading = Reading::prepare(&arguments.reading, transport, issues, environment, screen)?;
     let mut selection = reading.policy.selection();
     selection.checks = arguments.reading.include_checks;
     let account = block_on(async {
         let exchange = reading.exchange(Progress::Lines(screen))?;
-        read_snapshot(&exchange, &reading.scope, &selection).await
+        read_snapshot(&exchange, &reading.scope, &selection, &reading.policy).await
     })?;
     let text = reading.finish(|format, colour| rendered(&account, format, colour))?;
     if let Some(finding) = account.deferral() {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use super::reading::read;
 use crate::desired::{Desired, Policy};
 use crate::diagnostic::{Code, Failure, Notice, Path};
-use crate::github::{Exchange, acquire};
+use crate::github::Exchange;
 use crate::observed::{Absence, Accounting, Checks, IssueObservation, Item, ProviderText, Snapshot};
 use crate::plan::{Plan, plan};
 use crate::report::{Conclusion, Report};
@@ -76,15 +77,7 @@ pub async fn plan_one(
     order: Order<'_>,
 ) -> Result<Completed, Failure> {
     let selection = Selection { checks: order.include_checks, ..order.policy.selection() };
-    let snapshot = within(TIME_LIMIT, acquire(exchange, scope, &selection)).await?;
-    let accounting = snapshot.accounting();
-    tracing::info!(
-        rest = accounting.rest_requests,
-        graphql = accounting.graphql_requests,
-        pages = accounting.pages,
-        bytes = accounting.bytes,
-        "snapshot complete"
-    );
+    let snapshot = read(exchange, scope, &selection, order.policy).await?;
     conclude(&snapshot, order)
 }
 

@@ -1,9 +1,10 @@
 //! Reading one snapshot for its account alone (issue evidence): nothing is
 //! planned.
 
-use super::plan_one::{TIME_LIMIT, within};
+use super::reading::read;
+use crate::desired::Policy;
 use crate::diagnostic::{Diagnostic, Failure};
-use crate::github::{Exchange, LedgerState, ResourceState, acquire};
+use crate::github::{Exchange, LedgerState, ResourceState};
 use crate::observed::{Absence, Accounting, Completeness, IssueObservation, RelationshipsState, Snapshot};
 use crate::report::{
     CompletenessWords, IssueCounts, ItemCounts, LedgerFigures, LimitFigures, RequestCounts, SnapshotAccount,
@@ -15,15 +16,16 @@ use crate::scope::{Budgets, Limit, RunScope, Selection};
 ///
 /// # Errors
 ///
-/// One code for a read that failed or took longer than [`TIME_LIMIT`].
+/// Those of [`read`].
 /// Relationships that were deferred are no failure here: the account tells
 /// them.
 pub async fn read_snapshot(
     exchange: &impl Exchange,
     scope: &RunScope,
     selection: &Selection,
+    policy: &Policy,
 ) -> Result<SnapshotAccount, Failure> {
-    let snapshot = within(TIME_LIMIT, acquire(exchange, scope, selection)).await?;
+    let snapshot = read(exchange, scope, selection, policy).await?;
     Ok(account(&snapshot, &exchange.ledger(), &scope.budgets))
 }
 

@@ -198,6 +198,12 @@ impl Budgets {
         }
     }
 
+    /// The transport that they are for, which is the one that reads.
+    #[must_use]
+    pub fn transport(&self) -> Transport {
+        self.transport
+    }
+
     /// The same budgets with one limit chosen.
     ///
     /// # Errors
