@@ -3,16 +3,8 @@
 use super::outputs::{Outputs, Status};
 use crate::diagnostic::{Code, Diagnostic, ExitClass, Face, Failure, Notice};
 use crate::report::{self, AuditReport, AuditStatus, AuditedIssue, Colour, Conclusion, Evidence, FailOn};
+use crate::run::Blame;
 use crate::scope::{Budgets, IssueNumber};
-
-/// Whose failure it is that there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blame {
-    /// The run's: its policy, its token, GitHub.
-    Run,
-    /// The issue's: its contract.
-    Issue,
-}
 
 /// The files of the folder that keeps a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,19 +67,16 @@ impl Ending {
         fail_on: FailOn,
     ) -> Self {
         let mut outputs = Outputs::of(Status::Success);
-        let (mut errors, mut differs) = (Vec::new(), false);
+        let mut errors = Vec::new();
         let operations = conclusion.report().map_or(0, report::Report::operations);
         outputs = outputs.counted(operations, usize::from(operations > 0));
         if let Some(report) = conclusion.report() {
             outputs = outputs.planned(report.plan_id(), report.is_executable());
             errors = report.diagnostics().iter().map(Diagnostic::code).collect();
-            differs = operations > 0 || !report.is_executable();
         }
-        let exit =
-            if differs && fail_on == FailOn::Drift { ExitClass::Difference } else { ExitClass::Complete };
         Self {
             outputs,
-            exit,
+            exit: fail_on.exit_of_plan(conclusion),
             log: report::text(issue, conclusion, Colour::Never, Face::Action),
             errors,
             notices: conclusion.notices().iter().map(Notice::code).collect(),
@@ -102,26 +91,37 @@ impl Ending {
 
     /// One issue could not be judged.
     pub(super) fn failed(failure: &Failure, blame: Blame, spent: Spent, fail_on: FailOn) -> Self {
-        let is_excused = blame == Blame::Issue && fail_on == FailOn::Never;
-        let refused = Self::refused(failure);
         Self {
-            exit: if is_excused { ExitClass::Complete } else { refused.exit },
+            exit: fail_on.exit_without_plan(failure, blame == Blame::Issue),
             documents: Some(Documents {
                 name: "plan.json",
                 result: format!("{}\n", report::failure_object(failure)),
                 summary: format!("{}{}", report::failure_markdown(failure, Face::Action), spent.markdown()),
                 evidence: spent.json(),
             }),
-            ..refused
+            ..Self::refused(failure)
         }
     }
 
-    /// A backlog was audited, or could not be. `whole` says where all issues are.
+    /// A backlog could not be audited. The report has no evidence then (contract
+    /// part 8.5), the file beside it tells what was sent.
+    pub(super) fn unaudited(failure: &Failure, evidence: Evidence) -> Self {
+        let (page, cost) =
+            (report::failure_markdown(failure, Face::Action), report::spent_in_vain(&evidence));
+        Self {
+            documents: Some(Documents {
+                name: "audit.json",
+                result: format!("{}\n", AuditReport::failed(failure.clone()).object()),
+                summary: format!("{page}\n{cost}\n"),
+                evidence: format!("{}\n", report::object(&evidence)),
+            }),
+            ..Self::refused(failure)
+        }
+    }
+
+    /// A backlog was audited. `whole` says where all issues are.
     pub(super) fn audited(audit: &AuditReport, whole: &str, fail_on: FailOn) -> Self {
-        let ending = match audit.failure() {
-            Some(failure) => Self::refused(failure),
-            None => Self::judged(audit),
-        };
+        let ending = Self::judged(audit);
         Self {
             exit: audit.exit(fail_on),
             documents: Some(Documents {

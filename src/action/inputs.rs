@@ -187,7 +187,7 @@ impl Input {
             ),
             Self::IssueNumbers => row(
                 "issue-numbers",
-                "The issues to audit, separated by commas; without it, every issue of the repository on the Project.",
+                "The issues to audit, separated by commas, at most 2,000; without it, every issue of the repository on the Project.",
             ),
             Self::PolicyPath => row("policy-path", "The policy file, relative to the workspace.")
                 .or(".yukh/project.yaml"),

@@ -3,7 +3,7 @@
 
 use super::artifact;
 use super::delivery::{self, Delivered, Place};
-use super::ending::{Blame, Ending, Spent};
+use super::ending::{Ending, Spent};
 use super::given::Given;
 use super::outputs::Output;
 use super::runner::{Files, Origin};
@@ -11,6 +11,7 @@ use super::settings::Settings;
 use super::task::Task;
 use crate::diagnostic::{Code, Failure};
 use crate::report::{AuditReport, Conclusion, Evidence};
+use crate::run::Blame;
 use crate::scope::{Board, IssueNumber, SubjectClass};
 
 /// A step whose inputs are all valid and that has something to do.
@@ -98,7 +99,7 @@ impl Job {
     pub fn failed(&self, failure: &Failure, blame: Blame, evidence: Evidence) -> Ending {
         match self.task {
             Task::Plan(..) => Ending::failed(failure, blame, self.spent(evidence), self.settings.fail_on),
-            Task::Audit(_) => self.audited(&AuditReport::failed(failure.clone())),
+            Task::Audit(_) => Ending::unaudited(failure, evidence),
         }
     }
 

@@ -20,7 +20,7 @@ mod settings;
 mod task;
 
 pub use delivery::Delivered;
-pub use ending::{Blame, Ending};
+pub use ending::Ending;
 pub use files::create;
 pub use given::{Given, Variable};
 pub use inputs::{Input, Reader, inputs_table};

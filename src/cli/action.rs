@@ -3,12 +3,12 @@
 use super::environment::{self, Environment};
 use super::output::Screen;
 use super::{block_on, logging, paths, route};
-use crate::action::{self, Blame, Ending, Given, Input, Job, Task};
+use crate::action::{self, Ending, Given, Input, Job, Task};
 use crate::desired::Policy;
-use crate::diagnostic::{Code, ExitClass, Failure, FailureClass};
+use crate::diagnostic::{Code, ExitClass, Failure};
 use crate::github::{Client, Credential, Endpoint, Exchange as _, Timeouts};
 use crate::report::{AuditReport, Evidence};
-use crate::run::{AuditOrder, Completed, Order, audit, plan_one, spent};
+use crate::run::{AuditOrder, Blame, Order, Unfinished, Unplanned, audit, plan_one, sent, spent};
 use crate::scope::{Board, IssueList, IssueNumber, IssueSet};
 
 /// Runs one step of a workflow. What is printed at its end, and how the process
@@ -46,7 +46,8 @@ fn ended(job: &Job, given: &Given, environment: &Environment) -> Ending {
     match job.task() {
         Task::Plan(issue, _) => plan(job, &ready, *issue),
         Task::Audit(issues) => match backlog(job, &ready, issues.as_ref()) {
-            Ok(report) => job.audited(&report),
+            Ok(Ok(report)) => job.audited(&report),
+            Ok(Err(Unfinished { failure, evidence })) => job.failed(&failure, Blame::Run, evidence),
             Err(failure) => job.failed(&failure, Blame::Run, Evidence::default()),
         },
     }
@@ -88,30 +89,32 @@ fn plan(job: &Job, ready: &Ready, issue: IssueNumber) -> Ending {
     let run = block_on(async {
         let client = ready.client()?;
         let completed = plan_one(&client, &scope, order).await;
-        let account = completed.as_ref().map_or_else(|_| client.accounting(), |done| done.accounting.clone());
-        Ok((completed, spent(account)))
+        let evidence = completed
+            .as_ref()
+            .map_or_else(|_| sent(client.accounting()), |done| spent(done.accounting.clone()));
+        Ok((completed, evidence))
     });
     let (completed, evidence) = match run {
         Ok(run) => run,
         Err(failure) => return job.failed(&failure, Blame::Run, Evidence::default()),
     };
-    match completed.and_then(Completed::conclusion) {
+    match completed.and_then(|completed| Ok(completed.conclusion()?)) {
         Ok(conclusion) => job.planned(issue, &conclusion, evidence),
-        Err(failure) => {
-            // The policy was valid before, so that what is not is the contract.
-            let is_input = failure.class() == FailureClass::Input;
-            job.failed(&failure, if is_input { Blame::Issue } else { Blame::Run }, evidence)
-        }
+        Err(Unplanned { failure, blame }) => job.failed(&failure, blame, evidence),
     }
 }
 
-/// Audits the backlog.
-fn backlog(job: &Job, ready: &Ready, issues: Option<&IssueList>) -> Result<AuditReport, Failure> {
+/// Audits the backlog. Fails where no request could be made at all.
+fn backlog(
+    job: &Job,
+    ready: &Ready,
+    issues: Option<&IssueList>,
+) -> Result<Result<AuditReport, Unfinished>, Failure> {
     let order = AuditOrder {
         policy: &ready.policy,
         issues,
         require_contract: job.requires_contract(),
         include_checks: job.includes_checks(),
     };
-    block_on(async { audit(&ready.client()?, &ready.board, order, &()).await })
+    block_on(async { Ok(audit(&ready.client()?, &ready.board, order, &()).await) })
 }

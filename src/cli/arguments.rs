@@ -64,10 +64,10 @@ pub(super) enum Format {
 #[command(after_help = super::help::plan())]
 pub(super) struct PlanArguments {
     /// The issue's number.
-    #[arg(value_name = "ISSUE", conflicts_with = "issue_number")]
+    #[arg(value_name = "ISSUE", conflicts_with = "issue_number", allow_negative_numbers = true)]
     pub(super) issue: Option<String>,
     /// The issue's number.
-    #[arg(long, value_name = "ISSUE")]
+    #[arg(long, value_name = "ISSUE", allow_negative_numbers = true)]
     pub(super) issue_number: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
@@ -76,16 +76,20 @@ pub(super) struct PlanArguments {
     /// Fail when the issue body has no contract.
     #[arg(long)]
     pub(super) require_contract: bool,
+    /// What ends in an exit code other than 0: an issue that can not be judged
+    /// (default), this or one that differs, or no issue at all.
+    #[arg(long, value_name = "error|drift|never")]
+    pub(super) fail_on: Option<String>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = super::help::snapshot())]
 pub(super) struct SnapshotArguments {
     /// The numbers of 1 to 100 issues.
-    #[arg(value_name = "ISSUE", conflicts_with = "issue_numbers")]
+    #[arg(value_name = "ISSUE", conflicts_with = "issue_numbers", allow_negative_numbers = true)]
     pub(super) issues: Vec<String>,
     /// The numbers of 1 to 100 issues, separated by commas.
-    #[arg(long, value_name = "ISSUE,ISSUE…")]
+    #[arg(long, value_name = "ISSUE,ISSUE…", allow_negative_numbers = true)]
     pub(super) issue_numbers: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
@@ -97,7 +101,7 @@ pub(super) struct SnapshotArguments {
 #[command(after_help = super::help::audit())]
 pub(super) struct AuditArguments {
     /// These issues instead of every issue on the Project.
-    #[arg(long, value_name = "ISSUE,ISSUE…")]
+    #[arg(long, value_name = "ISSUE,ISSUE…", allow_negative_numbers = true)]
     pub(super) issue_numbers: Option<String>,
     #[command(flatten)]
     pub(super) reading: ReadingArguments,
@@ -146,13 +150,13 @@ pub(super) struct ReadingArguments {
     #[arg(long, value_name = "NAME")]
     pub(super) repository: Option<String>,
     /// The Project, with its owner where that is not the repository's.
-    #[arg(long, value_name = "[OWNER/]NUMBER", conflicts_with_all = ["project_owner", "project_number"])]
+    #[arg(long, value_name = "[OWNER/]NUMBER", conflicts_with_all = ["project_owner", "project_number"], allow_negative_numbers = true)]
     pub(super) project: Option<String>,
     /// The owner of the Project, where that is not the repository's.
     #[arg(long, value_name = "LOGIN")]
     pub(super) project_owner: Option<String>,
     /// The Project's number below its owner.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(super) project_number: Option<String>,
     /// What owns the Project; saves a request where its owner is not the
     /// repository's.

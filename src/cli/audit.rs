@@ -6,11 +6,14 @@ use super::environment::Environment;
 use super::output::Screen;
 use super::progress::{Bar, Progress};
 use super::reading::Reading;
-use super::resolve::{self, refused};
+use super::resolve;
 use crate::diagnostic::{ExitClass, Face, Failure};
 use crate::report::{self, AUDIT_BYTES, AuditReport, Colour, FailOn, PRINTED};
 use crate::run::{AuditOrder, audit as run};
 use crate::scope::{IssueList, Transport};
+
+/// What `--issue-numbers` takes.
+const LIST: &str = "1 to 2,000 different numbers, separated by commas";
 
 /// What is printed, nothing where a report file took it, and how the process
 /// ends.
@@ -25,7 +28,7 @@ pub(super) fn audit(
 ) -> Result<(String, ExitClass), Failure> {
     let issues = arguments.issue_numbers.as_deref();
     let issues = issues
-        .map(|text| IssueList::parse_argument(text).ok_or_else(|| refused("--issue-numbers")))
+        .map(|text| IssueList::parse_argument(text).ok_or_else(|| Failure::form("--issue-numbers", LIST)))
         .transpose()?;
     let fail_on =
         resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
@@ -39,7 +42,7 @@ pub(super) fn audit(
     let bar = Bar::start(screen);
     let audited = block_on(async {
         let exchange = reading.exchange(Progress::Bar(bar.clone()))?;
-        run(&exchange, &reading.scope, order, &bar).await
+        Ok(run(&exchange, &reading.scope, order, &bar).await?)
     });
     bar.clear();
     let report = audited?;

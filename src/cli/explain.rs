@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::arguments::ExplainArguments;
-use super::resolve::refused;
 use crate::diagnostic::{Code, Face, Failure};
 use crate::report::wrap;
 
@@ -14,7 +13,8 @@ use crate::report::wrap;
 /// `YKP-RUNTIME-003` for a code that does not exist.
 pub(super) fn explain(arguments: &ExplainArguments) -> Result<String, Failure> {
     let Some(text) = &arguments.code else { return Ok(list()) };
-    let code = Code::parse(&text.to_ascii_uppercase()).ok_or_else(|| refused("CODE"))?;
+    let code = Code::parse(&text.to_ascii_uppercase())
+        .ok_or_else(|| Failure::form("CODE", "one of those that `yukh explain` lists"))?;
     let class = code.class();
     let mut page = format!(
         "{} (class {}; exit code {} where it ends a run)\n",

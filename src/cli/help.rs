@@ -14,10 +14,10 @@ pub(super) fn environment() -> String {
     help.push_str(
         "\nExit codes:\n  \
          0  a complete result: a plan, or no contract, no item, archived item\n  \
-         1  what --fail-on asked for: an issue differs\n  \
+         1  what --fail-on drift asked for: an issue differs\n  \
          2  an option, the token's form, the policy or the contract is not valid\n  \
          3  GitHub did not accept the token, or it may not see what the run needs\n  \
-         4  GitHub or the way to it failed\n  \
+         4  GitHub or the way to it failed, or this kind of token or owner lacks what the run needs\n  \
          5  the snapshot or the plan breaks an invariant\n  \
          6  deferred: a rate reserve or budget would have been crossed",
     );

@@ -54,7 +54,10 @@ pub fn main() -> ExitClass {
                     output::say(&error.render().to_string());
                     ExitClass::Input
                 }
-                _ => screen.failure(&resolve::failure_of(&error)),
+                _ => {
+                    let is_audit = words.get(1).is_some_and(|word| word == "audit");
+                    screen.failed(&resolve::failure_of(&error), object_of(is_audit))
+                }
             }
         }
     }
@@ -72,15 +75,14 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Explain(_) | Command::Action => None,
     };
     let screen = Screen::new(wish, environment.colourless);
-    // A failed audit has the form of its report (contract part 8.5).
-    let object = if let Command::Audit(_) = command { audit::failure_object } else { failure_object };
+    let object = object_of(matches!(command, Command::Audit(_)));
     let started = match command {
         // The step of a workflow has its own way to say that it is not valid.
         Command::Action => Ok(()),
         _ => logging::start(environment.log.as_deref()),
     };
     let result = started.and_then(|()| match command {
-        Command::Plan(arguments) => plan::plan(&arguments, environment, screen).map(complete),
+        Command::Plan(arguments) => plan::plan(&arguments, environment, screen),
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
         Command::Merge(arguments) => merge::merge(&arguments, screen),
@@ -97,6 +99,12 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         },
         Err(failure) => screen.failed(&failure, object),
     }
+}
+
+/// What a failed command prints as JSON: a failed audit has the form of its
+/// report (contract part 8.5), also where its options are what is wrong.
+fn object_of(is_audit: bool) -> fn(&Failure) -> String {
+    if is_audit { audit::failure_object } else { failure_object }
 }
 
 /// What is printed, and that nothing is wrong.

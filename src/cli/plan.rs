@@ -7,21 +7,24 @@ use super::output::Screen;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::resolve;
-use crate::diagnostic::{Face, Failure};
-use crate::report::{self, Colour, Conclusion};
-use crate::run::{Order, plan_one};
+use crate::diagnostic::{ExitClass, Face, Failure};
+use crate::report::{self, Colour, Conclusion, FailOn};
+use crate::run::{Blame, Order, Unplanned, plan_one};
 use crate::scope::{IssueNumber, IssueSet};
 
-/// What is printed; nothing where a report file took it.
+/// What is printed, nothing where a report file took it or there is no result,
+/// and how the process ends.
 ///
 /// # Errors
 ///
-/// Those of [`Reading::prepare`] before any request, then those of the run.
+/// Those of [`Reading::prepare`] before any request, and those of the report.
 pub(super) fn plan(
     arguments: &PlanArguments,
     environment: Environment,
     screen: Screen,
-) -> Result<String, Failure> {
+) -> Result<(String, ExitClass), Failure> {
+    let fail_on =
+        resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
     let issue = resolve::issue(arguments)?;
     let transport = resolve::transport(&arguments.transport, &arguments.reading, 1)?;
     let reading =
@@ -33,10 +36,19 @@ pub(super) fn plan(
         include_checks: arguments.reading.include_checks,
     };
     let completed = block_on(async {
-        plan_one(&reading.exchange(Progress::Lines(screen))?, &reading.scope, order).await
+        Ok(plan_one(&reading.exchange(Progress::Lines(screen))?, &reading.scope, order).await)
     })?;
-    let conclusion = completed.conclusion()?;
-    reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))
+    match completed {
+        Ok(completed) => {
+            let conclusion = completed.conclusion()?;
+            let text = reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))?;
+            Ok((text, fail_on.exit_of_plan(&conclusion)))
+        }
+        Err(Unplanned { failure, blame }) => {
+            screen.failure(&failure);
+            Ok((String::new(), fail_on.exit_without_plan(&failure, blame == Blame::Issue)))
+        }
+    }
 }
 
 /// One conclusion, ready to be written.

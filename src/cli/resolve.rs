@@ -124,13 +124,16 @@ pub(super) fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
 /// `YKP-RUNTIME-003` with the name of the argument, unless it holds 1 to 100
 /// different numbers.
 pub(super) fn issues(arguments: &SnapshotArguments) -> Result<IssueSet, Failure> {
-    let (texts, name): (Vec<&str>, _) = if arguments.issues.is_empty() {
-        (arguments.issue_numbers.iter().flat_map(|text| text.split(',')).collect(), "--issue-numbers")
-    } else {
-        (arguments.issues.iter().map(String::as_str).collect(), "ISSUE")
+    let (texts, name): (Vec<&str>, _) = match &arguments.issue_numbers {
+        Some(list) => (list.split(',').collect(), "--issue-numbers"),
+        None => (arguments.issues.iter().map(String::as_str).collect(), "ISSUE"),
     };
     let numbers: Option<Vec<IssueNumber>> = texts.into_iter().map(IssueNumber::parse_argument).collect();
-    numbers.and_then(IssueSet::new).ok_or_else(|| refused(name))
+    let form = match name {
+        "ISSUE" => "1 to 100 different numbers",
+        _ => "1 to 100 different numbers, separated by commas",
+    };
+    numbers.and_then(IssueSet::new).ok_or_else(|| Failure::form(name, form))
 }
 
 /// The value whose word was typed; `None` where nothing was.

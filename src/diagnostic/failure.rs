@@ -129,6 +129,24 @@ pub enum Detail {
     /// The option, argument or variable that was not accepted, by its own
     /// name and never by its value.
     Input(&'static str),
+    /// The same, and what would be accepted, in our own words.
+    Form {
+        /// The name.
+        name: &'static str,
+        /// What would be accepted.
+        form: &'static str,
+    },
+    /// The number that was named as an issue's is a pull request's (decision
+    /// 33), as the items tell.
+    PullRequest,
+}
+
+impl Detail {
+    /// Why it is so, as the result object's `reason` says it.
+    #[must_use]
+    pub fn reason(self) -> Option<&'static str> {
+        (self == Self::PullRequest).then_some("pull_request")
+    }
 }
 
 /// One finding.
@@ -258,6 +276,18 @@ impl Failure {
     #[must_use]
     pub fn input(name: &'static str) -> Self {
         Self::from(Diagnostic::new(Code::Runtime003, Path::root()).with(Detail::Input(name)))
+    }
+
+    /// The same with what would be accepted.
+    #[must_use]
+    pub fn form(name: &'static str, form: &'static str) -> Self {
+        Self::from(Diagnostic::new(Code::Runtime003, Path::root()).with(Detail::Form { name, form }))
+    }
+
+    /// The failure of a number that is a pull request's: `YKP-SNAPSHOT-001`.
+    #[must_use]
+    pub fn pull_request() -> Self {
+        Self::from(Diagnostic::new(Code::Snapshot001, Path::root()).with(Detail::PullRequest))
     }
 
     /// A failure with these findings in this order; none when there is none.

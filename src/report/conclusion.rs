@@ -6,7 +6,7 @@ use super::checks::ChecksObject;
 use super::json;
 use super::model::Report;
 use super::public::{Place, Remark};
-use crate::diagnostic::{Detail, Diagnostic, Failure, Notice, Path};
+use crate::diagnostic::{Detail, Diagnostic, Failure, Notice, Path, Stage};
 use crate::observed::Checks;
 
 /// How one issue ended.
@@ -149,7 +149,7 @@ struct FailureObject<'a> {
 }
 
 /// `{code, message, path?, line?, column?, operation?, resource?, reset?,
-/// option?}`: what is not known is left out.
+/// option?, reason?}`: what is not known is left out.
 #[derive(serde::Serialize)]
 pub(super) struct Finding<'a> {
     code: &'static str,
@@ -166,6 +166,8 @@ pub(super) struct Finding<'a> {
     reset: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     option: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
 }
 
 impl<'a> Finding<'a> {
@@ -177,7 +179,8 @@ impl<'a> Finding<'a> {
                 resource = Some(exhausted.as_str());
                 reset = at;
             }
-            Some(Detail::Input(name)) => option = Some(name),
+            Some(Detail::Input(name) | Detail::Form { name, .. }) => option = Some(name),
+            Some(Detail::PullRequest) => operation = Some(Stage::Items.as_str()),
             None => {}
         }
         // `$` says nothing where there is no document to point into.
@@ -191,6 +194,7 @@ impl<'a> Finding<'a> {
             resource,
             reset,
             option,
+            reason: diagnostic.detail().and_then(Detail::reason),
         }
     }
 }
@@ -198,7 +202,7 @@ impl<'a> Finding<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::{Code, Position, RateResource, Stage};
+    use crate::diagnostic::{Code, Position, RateResource};
 
     #[test]
     fn a_failed_run_prints_at_most_64_findings() {

@@ -1,6 +1,7 @@
 //! What a run cost, beside what it might have.
 
 use super::Evidence;
+use super::audit::overview;
 use crate::scope::{Budgets, Limit};
 
 /// One sentence: `Cost: 4 of 32 REST requests, 0 of 1 GraphQL requests, 96 KiB
@@ -16,6 +17,13 @@ pub fn spent(evidence: &Evidence, budgets: &Budgets) -> String {
         size(evidence.response_bytes),
         size(budgets.get(Limit::ResponseBytes)),
     )
+}
+
+/// What an audit without a result cost: `Cost: 4 REST requests, 0 GraphQL
+/// requests, 0 scopes, 1 page, 3 KiB.` Without a line end.
+#[must_use]
+pub fn spent_in_vain(evidence: &Evidence) -> String {
+    format!("Cost: {}.", overview::cost(evidence).join(", "))
 }
 
 /// So many bytes, rounded up.

@@ -29,7 +29,7 @@ pub use audit::{
 pub use command::{command_data, command_property};
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
-pub use cost::spent;
+pub use cost::{spent, spent_in_vain};
 pub use escape::{MarkdownText, TerminalText};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};

@@ -230,6 +230,8 @@ pub(super) fn detail_words(detail: Detail) -> String {
             format!("limit: {}, reset at {}", resource.as_str(), moment(reset))
         }
         Detail::Input(name) => name.to_owned(),
+        Detail::Form { name, form } => format!("{name}: {form}"),
+        Detail::PullRequest => "the number is a pull request's".to_owned(),
     }
 }
 

@@ -6,12 +6,13 @@
 //! first, so that there are as few batches as there can be.
 
 use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::plan_one::{Completed, Order, Outcome, TIME_LIMIT, conclude, within};
+use super::plan_one::{Completed, Order, Outcome, TIME_LIMIT, conclude, is_of_all, within};
 use crate::desired::Policy;
-use crate::diagnostic::{Code, Failure};
-use crate::github::{Cache, Further, Kept, Survey, acquire_with, probe, survey};
-use crate::observed::{Accounting, Snapshot};
+use crate::diagnostic::Failure;
+use crate::github::{Cache, Exchange, Further, Kept, Survey, acquire_with, probe, survey};
+use crate::observed::{Accounting, Checks, Snapshot};
 use crate::report::{self, AuditReport, AuditedIssue, Evidence};
 use crate::scope::{Board, IssueList, IssueNumber, IssueSet, Selection};
 
@@ -48,6 +49,21 @@ impl Watcher for () {
     fn judged(&self, _: usize, _: usize) {}
 }
 
+/// An audit that ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Why.
+    pub failure: Failure,
+    /// What was sent all the same.
+    pub evidence: Evidence,
+}
+
+impl From<Unfinished> for Failure {
+    fn from(unfinished: Unfinished) -> Self {
+        unfinished.failure
+    }
+}
+
 /// Audits a backlog.
 ///
 /// What is wrong with one issue stands in its entry and stops no other. An
@@ -64,10 +80,18 @@ pub async fn audit<E: Further>(
     board: &Board,
     order: AuditOrder<'_>,
     watcher: &impl Watcher,
-) -> Result<AuditReport, Failure> {
+) -> Result<AuditReport, Unfinished> {
     let selection = Selection { checks: order.include_checks, ..order.policy.selection() };
-    let audit = Audit { exchange, board, order, selection, cache: Cache::new(), watcher };
-    within(TIME_LIMIT, audit.run()).await
+    let evidence = Mutex::default();
+    let audit = Audit { exchange, board, order, selection, cache: Cache::new(), watcher, evidence };
+    let audited = within(TIME_LIMIT, audit.run()).await;
+    let evidence = audit.spent();
+    match audited {
+        Ok(judged) => {
+            Ok(AuditReport::new(judged.issues, &judged.scope_id, evidence).with_checks(judged.checks))
+        }
+        Err(failure) => Err(Unfinished { failure, evidence }),
+    }
 }
 
 /// One audit.
@@ -79,10 +103,44 @@ struct Audit<'a, E, W> {
     /// Holds the shared read.
     cache: Cache,
     watcher: &'a W,
+    /// What was come across, and what further scopes sent: all but what the
+    /// exchange of the first one did.
+    evidence: Mutex<Evidence>,
+}
+
+/// What came of an audit.
+struct Judged {
+    issues: Vec<AuditedIssue>,
+    scope_id: String,
+    checks: Option<Checks>,
+}
+
+/// The exchange of a further scope. What it sent is counted when it goes, be it
+/// that the scope was read, failed or took too long.
+struct Counted<'a, E: Exchange> {
+    exchange: E,
+    evidence: &'a Mutex<Evidence>,
+}
+
+impl<E: Exchange> Drop for Counted<'_, E> {
+    fn drop(&mut self) {
+        spend(&mut lock(self.evidence), self.exchange.accounting());
+    }
+}
+
+fn lock(evidence: &Mutex<Evidence>) -> MutexGuard<'_, Evidence> {
+    evidence.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<E: Further, W: Watcher> Audit<'_, E, W> {
-    async fn run(&self) -> Result<AuditReport, Failure> {
+    /// What was sent so far.
+    fn spent(&self) -> Evidence {
+        let mut evidence = *lock(&self.evidence);
+        spend(&mut evidence, self.exchange.accounting());
+        evidence
+    }
+
+    async fn run(&self) -> Result<Judged, Failure> {
         let named = self.order.issues.map(IssueList::numbers);
         let kept = named.map_or(Kept::All, |numbers| Kept::These(numbers.clone()));
         let is_long = |numbers: &BTreeSet<IssueNumber>| numbers.len() > IssueSet::MAX;
@@ -91,6 +149,11 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
             probe(self.exchange).await?;
         }
         let survey = survey(self.exchange, self.board, &self.selection, &self.cache, &kept).await?;
+        {
+            let mut evidence = lock(&self.evidence);
+            evidence.items = Some(survey.items());
+            evidence.unreadable_items = Some(survey.unreadable_items());
+        }
         let wanted = named.cloned().unwrap_or_else(|| survey.issues());
         let (bound, unbound): (BTreeSet<IssueNumber>, _) =
             wanted.iter().partition(|number| !survey.is_pull_request(**number));
@@ -99,12 +162,7 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
             probe(self.exchange).await?;
         }
         let mut issues: Vec<AuditedIssue> = unbound.into_iter().map(pull_request).collect();
-        let mut evidence = Evidence {
-            items: survey.items(),
-            unreadable_items: survey.unreadable_items(),
-            ..Evidence::default()
-        };
-        let mut checks = None;
+        let (mut checks, mut is_first) = (None, true);
         let mut sets = scopes(&survey, &bound)?.into_iter().peekable();
         while let Some(set) = sets.next() {
             // Last of all: they get what the others leave.
@@ -112,23 +170,24 @@ impl<E: Further, W: Watcher> Audit<'_, E, W> {
                 checks: self.selection.checks && sets.peek().is_none(),
                 ..self.selection.clone()
             };
-            let further = (evidence.scopes > 0).then(|| self.exchange.further());
-            let exchange = further.as_ref().unwrap_or(self.exchange);
+            let further =
+                (!is_first).then(|| Counted { exchange: self.exchange.further(), evidence: &self.evidence });
+            let exchange = further.as_ref().map_or(self.exchange, |further| &further.exchange);
             let scope = self.board.with(set);
             let snapshot = acquire_with(exchange, &scope, &selection, &self.cache, &kept).await?;
             for number in scope.issues.iter() {
                 issues.push(audit_issue(&snapshot, self.order.of(number))?);
                 self.watcher.judged(issues.len(), wanted.len());
             }
-            evidence.scopes += 1;
             checks = snapshot.checks().cloned();
-            if let Some(further) = further {
-                spend(&mut evidence, further.accounting());
+            let mut evidence = lock(&self.evidence);
+            evidence.scopes += 1;
+            if !is_first {
                 evidence.rest_cache_hits += u64::from(snapshot.accounting().cache_hits);
             }
+            is_first = false;
         }
-        spend(&mut evidence, self.exchange.accounting());
-        Ok(AuditReport::new(issues, survey.identity(), evidence).with_checks(checks))
+        Ok(Judged { issues, scope_id: survey.identity().to_owned(), checks })
     }
 }
 
@@ -164,25 +223,24 @@ fn scopes(survey: &Survey, issues: &BTreeSet<IssueNumber>) -> Result<Vec<IssueSe
 
 /// A number that is a pull request's (decision 33).
 fn pull_request(number: IssueNumber) -> AuditedIssue {
-    AuditedIssue::failed(number, &Failure::of(Code::Snapshot001))
+    AuditedIssue::failed(number, &Failure::pull_request())
 }
 
-/// Whether a failure says the same of every issue.
-fn is_of_all(policy: &Policy, code: Code) -> bool {
-    use Code::{Schema001, Schema002, Schema003, Schema004, Schema005};
-    let is_about_schema = matches!(code, Schema001 | Schema002 | Schema003 | Schema004 | Schema005);
-    is_about_schema && matches!(policy, Policy::Native(_))
-}
-
-/// What one exchange sent, for a run of one scope.
+/// What a run of one scope cost and came across.
 #[must_use]
 pub fn spent(account: Accounting) -> Evidence {
-    let mut evidence = Evidence {
-        scopes: 1,
-        items: u64::from(account.items),
-        unreadable_items: u64::from(account.unreadable),
-        ..Evidence::default()
-    };
+    Evidence {
+        items: Some(u64::from(account.items)),
+        unreadable_items: Some(u64::from(account.unreadable)),
+        ..sent(account)
+    }
+}
+
+/// What a run of one scope cost that ended without a snapshot: what it came
+/// across is not known.
+#[must_use]
+pub fn sent(account: Accounting) -> Evidence {
+    let mut evidence = Evidence { scopes: 1, ..Evidence::default() };
     spend(&mut evidence, account);
     evidence
 }

@@ -6,7 +6,7 @@ mod plan_one;
 mod read_snapshot;
 mod reading;
 
-pub use audit::{AuditOrder, Watcher, audit, audit_issue, spent};
-pub use plan_one::{Completed, Order, Outcome, Planned, TIME_LIMIT, conclude, plan_one};
+pub use audit::{AuditOrder, Unfinished, Watcher, audit, audit_issue, sent, spent};
+pub use plan_one::{Blame, Completed, Order, Outcome, Planned, TIME_LIMIT, Unplanned, conclude, plan_one};
 pub use read_snapshot::read_snapshot;
 pub use reading::read;

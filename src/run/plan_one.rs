@@ -64,6 +64,45 @@ pub struct Planned {
     pub desired: Desired,
 }
 
+/// Whose failure it is that an issue has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blame {
+    /// The run's: its policy, its token, its budgets, GitHub.
+    Run,
+    /// The issue's: an audit would tell it of this issue and judge the others.
+    Issue,
+}
+
+/// A run of one issue that ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unplanned {
+    /// Why.
+    pub failure: Failure,
+    /// Whose failure it is.
+    pub blame: Blame,
+}
+
+impl From<Failure> for Unplanned {
+    fn from(failure: Failure) -> Self {
+        Self { failure, blame: Blame::Run }
+    }
+}
+
+impl From<Unplanned> for Failure {
+    fn from(unplanned: Unplanned) -> Self {
+        unplanned.failure
+    }
+}
+
+/// Whether a failure to plan an issue says the same of every issue: a native
+/// policy compares all of its fields with the Project's, a legacy one those that
+/// an issue declares.
+pub(super) fn is_of_all(policy: &Policy, code: Code) -> bool {
+    use Code::{Schema001, Schema002, Schema003, Schema004, Schema005};
+    let is_about_schema = matches!(code, Schema001 | Schema002 | Schema003 | Schema004 | Schema005);
+    is_about_schema && matches!(policy, Policy::Native(_))
+}
+
 /// Reads one snapshot of the scope and plans one of its issues.
 ///
 /// # Errors
@@ -75,10 +114,13 @@ pub async fn plan_one(
     exchange: &impl Exchange,
     scope: &RunScope,
     order: Order<'_>,
-) -> Result<Completed, Failure> {
+) -> Result<Completed, Unplanned> {
     let selection = Selection { checks: order.include_checks, ..order.policy.selection() };
     let snapshot = read(exchange, scope, &selection, order.policy).await?;
-    conclude(&snapshot, order)
+    conclude(&snapshot, order).map_err(|failure| {
+        let blame = if is_of_all(order.policy, failure.code()) { Blame::Run } else { Blame::Issue };
+        Unplanned { failure, blame }
+    })
 }
 
 /// What the reading gives, unless it takes longer than the limit.

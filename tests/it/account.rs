@@ -185,7 +185,7 @@ fn issues_are_named_in_two_forms_and_each_once() {
     let listed = many.join(",");
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     for (issues, name) in [
-        (&[][..], "--issue-numbers"),
+        (&[][..], "ISSUE"),
         (&["--issue-numbers", "1,1"], "--issue-numbers"),
         (&["--issue-numbers", "1, 2"], "--issue-numbers"),
         (&["--issue-numbers", ""], "--issue-numbers"),

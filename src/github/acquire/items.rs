@@ -133,9 +133,11 @@ impl Items {
     /// for an unclear reason: an item that could not be read may be its item
     /// (decision 31), and a filter may have left it out (decision 47).
     pub(super) fn suffice(&self, issues: &IssueSet, filter: ItemsFilter) -> Result<(), Failure> {
-        let is_bound = !issues.iter().any(|number| self.pull_requests.contains(&number));
+        if issues.iter().any(|number| self.pull_requests.contains(&number)) {
+            return Err(Failure::pull_request());
+        }
         let is_told = self.tells_absence(filter) || issues.iter().all(|number| self.has(number));
-        if is_bound && is_told { Ok(()) } else { Err(failure(Code::Snapshot001)) }
+        if is_told { Ok(()) } else { Err(failure(Code::Snapshot001)) }
     }
 
     /// Whether the issue was kept and has an item, live or archived.

@@ -15,7 +15,7 @@ pub use issue::{AuditedIssue, IssueStatus};
 pub use markdown::{PRINTED, SUMMARY_BYTES, markdown};
 pub use text::text;
 
-use super::json;
+use super::{Conclusion, Report, json};
 use crate::diagnostic::{ExitClass, Failure, FailureClass};
 use crate::observed::Checks;
 use overview::Overview;
@@ -43,7 +43,7 @@ impl AuditStatus {
     }
 }
 
-/// What lets an audit end with an exit code other than 0 (decision 82).
+/// What lets a plan or an audit end with an exit code other than 0 (decision 82).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FailOn {
     /// An issue with an error, or one that was deferred.
@@ -67,6 +67,24 @@ impl FailOn {
             Self::Drift => "drift",
             Self::Never => "never",
         }
+    }
+
+    /// How a run of one issue ends that has a result: only drift, a plan that
+    /// can not be carried out included, is ever more than a result.
+    #[must_use]
+    pub fn exit_of_plan(self, conclusion: &Conclusion) -> ExitClass {
+        let differs = |report: &Report| report.operations() > 0 || !report.is_executable();
+        match conclusion.report() {
+            Some(report) if self == Self::Drift && differs(report) => ExitClass::Difference,
+            _ => ExitClass::Complete,
+        }
+    }
+
+    /// How a run of one issue ends that has none: as its failure does, unless
+    /// it is the issue's and nobody wants to be failed by one.
+    #[must_use]
+    pub fn exit_without_plan(self, failure: &Failure, is_of_issue: bool) -> ExitClass {
+        if self == Self::Never && is_of_issue { ExitClass::Complete } else { failure.class().exit() }
     }
 
     /// The choice of this word.
@@ -95,11 +113,12 @@ pub struct Evidence {
     pub pages: u64,
     /// Decoded bytes of all answers.
     pub response_bytes: u64,
-    /// Items of the Project, of any kind and any repository.
-    pub items: u64,
+    /// Items of the Project, of any kind and any repository; `None` where they
+    /// were not all read.
+    pub items: Option<u64>,
     /// Those of the items that the credential can not read: issues among them
-    /// have no entry.
-    pub unreadable_items: u64,
+    /// have no entry. `None` where the items were not all read.
+    pub unreadable_items: Option<u64>,
 }
 
 impl Evidence {
@@ -114,11 +133,13 @@ impl Evidence {
             (&mut self.scopes, other.scopes),
             (&mut self.pages, other.pages),
             (&mut self.response_bytes, other.response_bytes),
-            (&mut self.items, other.items),
-            (&mut self.unreadable_items, other.unreadable_items),
         ];
         for (own, more) in pairs {
             *own = own.saturating_add(more);
+        }
+        let known = [(&mut self.items, other.items), (&mut self.unreadable_items, other.unreadable_items)];
+        for (own, more) in known {
+            *own = own.map_or(more, |own| Some(own.saturating_add(more.unwrap_or(0))));
         }
     }
 }

@@ -226,7 +226,7 @@ fn joined(numbers: &[String]) -> String {
 
 /// What the audit does not know, where there is something.
 pub(in crate::report) fn unknown(evidence: &Evidence) -> Option<String> {
-    let items = match evidence.unreadable_items {
+    let items = match evidence.unreadable_items? {
         0 => return None,
         1 => "1 item of the Project".to_owned(),
         many => format!("{many} items of the Project"),
@@ -234,15 +234,16 @@ pub(in crate::report) fn unknown(evidence: &Evidence) -> Option<String> {
     Some(format!("{items} can not be read with this token. Issues among them are not in this audit."))
 }
 
-/// What it cost, figure by figure.
+/// What it cost, figure by figure; what is not known is left out.
 pub(in crate::report) fn cost(evidence: &Evidence) -> Vec<String> {
     let of = |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
-    vec![
+    let items = evidence.items.map(|items| of(items, "item", "items"));
+    let figures = [
         of(evidence.rest_requests, "REST request", "REST requests"),
         of(evidence.graphql_requests, "GraphQL request", "GraphQL requests"),
         of(evidence.scopes, "scope", "scopes"),
         of(evidence.pages, "page", "pages"),
-        of(evidence.items, "item", "items"),
-        format!("{} KiB", evidence.response_bytes.div_ceil(1 << 10)),
-    ]
+    ];
+    let bytes = format!("{} KiB", evidence.response_bytes.div_ceil(1 << 10));
+    figures.into_iter().chain(items).chain([bytes]).collect()
 }

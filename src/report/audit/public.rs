@@ -82,11 +82,11 @@ impl Serialize for Evidence {
             ("scopes", self.scopes),
             ("pages", self.pages),
             ("responseBytes", self.response_bytes),
-            ("items", self.items),
-            ("unreadableItems", self.unreadable_items),
         ];
-        let mut evidence = serializer.serialize_map(Some(members.len()))?;
-        for (name, value) in members {
+        let known = [("items", self.items), ("unreadableItems", self.unreadable_items)];
+        let known = known.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let mut evidence = serializer.serialize_map(None)?;
+        for (name, value) in members.into_iter().chain(known) {
             evidence.serialize_entry(name, &value)?;
         }
         evidence.end()

@@ -98,6 +98,8 @@ struct FindingIn<'a> {
     resource: Option<&'a str>,
     #[serde(default)]
     reset: Option<u64>,
+    #[serde(default)]
+    reason: Option<&'a str>,
 }
 
 /// What it cost; members that are not there are zero.
@@ -112,8 +114,8 @@ struct EvidenceIn {
     scopes: u64,
     pages: u64,
     response_bytes: u64,
-    items: u64,
-    unreadable_items: u64,
+    items: Option<u64>,
+    unreadable_items: Option<u64>,
 }
 
 /// The checks of pull requests.
@@ -223,6 +225,10 @@ impl FindingIn<'_> {
             (Some(line @ 1..), Some(column @ 1..)) => finding = finding.at(Position { line, column }),
             (None, None) => {}
             _ => return None,
+        }
+        if self.reason.is_some() {
+            let is_told = self.reason == Detail::PullRequest.reason() && finding.code() == Code::Snapshot001;
+            return is_told.then(|| finding.with(Detail::PullRequest));
         }
         let detail = match (self.operation, self.resource) {
             (None, None) => return self.reset.is_none().then_some(finding),

@@ -109,6 +109,42 @@ fn a_failed_run_keeps_what_it_says_and_what_it_sent() {
 }
 
 #[test]
+fn an_audit_without_a_result_tells_what_it_sent_and_no_zero_for_what_it_does_not_know() {
+    // 101 issues: two scopes, of which the second one's batch fails.
+    let mut world = World::organization();
+    for number in 1_000..1_101 {
+        world.add_issue(number);
+        world.add_dependency(1, number);
+    }
+    let whole = Server::of(world.clone());
+    run(on(job(&whole), "schedule", "{}"));
+    let sent = whole.stages();
+    let failing = |stage, nth| {
+        let fail = move |at, reply| if at == nth { Reply::error(503, "no") } else { reply };
+        Builder::of(world.clone()).change_each(stage, fail).start()
+    };
+    for (stage, nth, items) in
+        [(Stage::Repository, 0, None), (Stage::Items, 1, None), (Stage::Relationships, 1, Some(107))]
+    {
+        let server = failing(stage, nth);
+        let outcome = run(on(job(&server), "schedule", "{}"));
+        assert_eq!(outcome.end(), (4, "error", "false", "false"), "{outcome:?}");
+        let folder = std::path::Path::new(outcome.output("artifact-path"));
+        let evidence = std::fs::read_to_string(folder.join("evidence.json")).unwrap();
+        let evidence: serde_json::Value = serde_json::from_str(&evidence).unwrap();
+        let asked = server.stages();
+        assert!(asked.len() <= sent.len());
+        let batches = asked.iter().filter(|stage| **stage == "relationships").count();
+        assert_eq!(evidence["graphqlRequests"], batches, "{evidence}");
+        assert_eq!(evidence["restRequests"], asked.len() - batches, "{evidence}");
+        assert_eq!(evidence.get("items").and_then(serde_json::Value::as_u64), items, "{evidence}");
+        assert_eq!(evidence.get("unreadableItems").is_some(), items.is_some(), "{evidence}");
+        assert!(outcome.summary.contains("\nCost: "), "{}", outcome.summary);
+        assert_eq!(outcome.report()["evidence"]["restRequests"], 0, "contract 8.5");
+    }
+}
+
+#[test]
 fn a_near_miss_is_a_notice() {
     let mut world = World::organization();
     world.item(3).body("<!-- yukh:issue:v1 \nschema: 1\n-->\n");

@@ -103,6 +103,12 @@ fn decision_33_a_pull_request_is_an_error_of_its_own_number() {
     let server = Server::of(mixed());
     let report = ended(&Plan::audit(&server).argument("--issue-numbers", "1,5").run(), 5);
     assert_eq!(lines(&report), ["1 converged {}", "5 error {} YKP-SNAPSHOT-001"]);
+    assert_eq!(report["issues"][1]["diagnostics"][0]["reason"], "pull_request");
+    let audit = || Plan::audit(&server).argument("--issue-numbers", "1,5");
+    let told = "YKP-SNAPSHOT-001 (the number is a pull request's)";
+    assert!(audit().argument("--format", "text").run().stdout.contains(told));
+    assert!(Plan::against(&server).issue(5).run().stderr.contains(told));
+    assert_eq!(Plan::against(&server).issue(5).run().json()["diagnostics"][0]["reason"], "pull_request");
     assert!(!lines(&ended(&Plan::audit(&server).run(), 5)).iter().any(|line| line.starts_with("5 ")));
 }
 
@@ -185,6 +191,41 @@ fn fail_on_decides_what_an_exit_code_tells() {
 }
 
 #[test]
+fn fail_on_means_the_same_for_a_plan() {
+    let of = |contract: &str| {
+        let mut world = World::organization();
+        world.item(3).body(&block(contract));
+        world
+    };
+    let mut waiting = of("schema: 1\nwork_type: task\narea: beds\n");
+    waiting.add_dependency(1, 3);
+    let cases = [
+        (of("schema: 1\nwork_type: bug\narea: climate\n"), [0, 1, 0]),
+        (of("schema: 1\nwork_type: bug\narea: nowhere\n"), [0, 1, 0]),
+        (of("schema: 1\nwork_type: cuckoo\n"), [2, 2, 0]),
+        (waiting, [6, 6, 0]),
+    ];
+    for (world, codes) in cases {
+        let server = Server::of(world);
+        for (fail_on, code) in ["error", "drift", "never"].into_iter().zip(codes) {
+            let plan =
+                Plan::against(&server).argument("--graphql-requests", 0).argument("--fail-on", fail_on);
+            let outcome = plan.run();
+            assert_eq!(outcome.code, code, "{fail_on}: {outcome:?}");
+            assert_eq!(outcome.stdout.lines().count(), 1, "the result or why there is none: {outcome:?}");
+        }
+    }
+    let denied = Builder::of(board(1))
+        .change(Stage::Items, |_| crate::support::world::Reply::error(403, "no"))
+        .start();
+    for fail_on in ["error", "drift", "never"] {
+        assert_eq!(Plan::against(&denied).argument("--fail-on", fail_on).run().code, 3, "no result");
+    }
+    let misfit = Plan::against(&denied).policy("schema: 2\n").argument("--fail-on", "never").run();
+    assert_eq!(misfit.code, 2, "the policy is the run's");
+}
+
+#[test]
 fn a_run_without_a_result_has_the_form_of_a_report() {
     let server = Server::of(board(1));
     let report = ended(&Plan::audit(&server).policy("schema: 2\n").run(), 2);
@@ -194,7 +235,14 @@ fn a_run_without_a_result_has_the_form_of_a_report() {
     assert_eq!(report["evidence"]["restRequests"], 0);
     assert_eq!(report["capabilities"].as_array().unwrap().len(), 11);
     assert_eq!(server.asked().len(), 0);
-    for (name, value) in [("--issue-numbers", "1,1"), ("--issue-numbers", "0"), ("--fail-on", "always")] {
+    for (name, value) in [
+        ("--issue-numbers", "1,1"),
+        ("--issue-numbers", "0"),
+        ("--issue-numbers", "-1"),
+        ("--project-number", "-1"),
+        ("--fail-on", "always"),
+        ("--format", "yaml"),
+    ] {
         let report = ended(&Plan::audit(&server).argument(name, value).run(), 2);
         assert_eq!(report["diagnostics"][0]["option"], name);
         assert_eq!(report["issues"], json!([]));
