@@ -5,6 +5,7 @@ mod architecture;
 mod canary;
 mod complaints;
 mod faults;
+mod injected;
 mod live;
 mod program;
 mod repairs;

@@ -138,6 +138,11 @@ impl World {
                 &request.query,
                 &self.labels.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>(),
             ),
+            ("GET", ["", "labels", name]) => {
+                let name = percent_encoding::percent_decode_str(name).decode_utf8().unwrap();
+                let found = self.labels.iter().find(|own| own.eq_ignore_ascii_case(&name));
+                found.map_or_else(|| answer("404 Not Found", "", "{}"), |name| ok(&json!({ "name": name })))
+            }
             ("GET", ["", "issues"]) => {
                 let rows: Vec<Value> = self.issues.iter().rev().cloned().collect();
                 let page = self.page(&request.query, &rows);
