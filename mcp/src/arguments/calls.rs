@@ -295,6 +295,11 @@ fn update(arguments: &Map<String, Value>) -> Result<UpdateIssue, Failure> {
             (false, false) => return together(&["labels", "add_labels", "remove_labels"], reason),
         }
     }
+    if update.remove_labels.iter().any(|label| matches!(label.as_str(), "" | "." | "..")) {
+        // GitHub would read such a path as that of all labels.
+        let reason = "GitHub can not take off a label without a name, or one that is called \".\" or \"..\".";
+        return Err(Failure::invalid(Details::field("remove_labels").because(reason)));
+    }
     let both = |label: &String| update.remove_labels.iter().any(|other| other.eq_ignore_ascii_case(label));
     if update.add_labels.iter().any(both) {
         return together(&["add_labels", "remove_labels"], "One label can not be added and removed at once.");

@@ -42,6 +42,10 @@ pub(super) fn answer(world: &mut World, operation: &Operation, now: Timestamp) -
         Operation::Repository(site) => {
             at(world, site).map_or_else(missing, |place| reply(200, &json::repository(place)))
         }
+        Operation::Label { site, name } => {
+            let found = at(world, site).and_then(|place| place.label(name));
+            found.map_or_else(missing, |name| reply(200, &json!({ "name": name })))
+        }
         Operation::Oneself => reply(200, &json!({ "login": SELF })),
         Operation::UserRepositories { .. } | Operation::InstallationRepositories { .. } => {
             let rows = world.repositories.iter().map(json::repository).collect();

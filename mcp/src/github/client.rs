@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::cache::Cache;
-use super::labels::LabelNames;
+use super::labels::{LabelList, LabelNames};
 use super::limits::Limits;
 use super::wire::{
     self, CommentWire, InstallationWire, IssueWire, LabelWire, RepositoryWire, SearchWire, User,
@@ -202,28 +202,49 @@ impl GitHub {
         Ok(page_of(rows, reply.has_next))
     }
 
-    /// The names of a repository's labels, at most a minute old.
+    /// The names of a repository's labels, the first 1,000, at most a minute
+    /// old.
     ///
     /// # Errors
     ///
     /// A refusal.
-    pub async fn label_names(&self, repository: &Repository) -> Result<Vec<String>, Refusal> {
+    pub async fn label_names(&self, repository: &Repository) -> Result<LabelList, Refusal> {
         let now = self.clock.now();
-        if let Some(names) = self.label_names.find(repository, now) {
-            return Ok(names);
+        if let Some(labels) = self.label_names.find(repository, now) {
+            return Ok(labels);
         }
-        let mut names = Vec::new();
+        let mut labels = LabelList { names: Vec::new(), is_whole: false };
         for page in 1..=MOST_NAME_PAGES {
             let operation = Operation::Labels { site: Site::Named(repository.clone()), page };
             let reply = self.read(&operation).await?;
-            let labels: Vec<LabelWire> = wire::read(&operation, &reply)?;
-            names.extend(labels.into_iter().map(|label| label.name));
-            if !reply.has_next {
+            let rows: Vec<LabelWire> = wire::read(&operation, &reply)?;
+            labels.names.extend(rows.into_iter().map(|label| label.name));
+            labels.is_whole = !reply.has_next;
+            if labels.is_whole {
                 break;
             }
         }
-        self.label_names.keep(repository, names.clone(), now);
-        Ok(names)
+        self.label_names.keep(repository, labels.clone(), now);
+        Ok(labels)
+    }
+
+    /// A label of a repository as it is written there, where it has one of
+    /// that name.
+    ///
+    /// # Errors
+    ///
+    /// A refusal.
+    pub async fn label_name(&self, repository: &Repository, name: &str) -> Result<Option<String>, Refusal> {
+        // These would be another path.
+        if matches!(name, "" | "." | "..") {
+            return Ok(None);
+        }
+        let operation = Operation::Label { site: Site::Named(repository.clone()), name: name.to_owned() };
+        match self.read(&operation).await {
+            Ok(reply) => wire::read::<LabelWire>(&operation, &reply).map(|label| Some(label.name)),
+            Err(Refusal::Missing) => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     /// The login of the token's user. Installations have none, and of other

@@ -14,6 +14,15 @@ const LIFETIME: i64 = 60;
 /// The most repositories that are kept.
 const ENTRIES: usize = 64;
 
+/// The names of a repository's labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelList {
+    /// The names, in GitHub's order.
+    pub names: Vec<String>,
+    /// Whether these are all there are.
+    pub is_whole: bool,
+}
+
 /// Kept names.
 #[derive(Debug, Default)]
 pub(crate) struct LabelNames(Mutex<BTreeMap<String, Entry>>);
@@ -21,7 +30,7 @@ pub(crate) struct LabelNames(Mutex<BTreeMap<String, Entry>>);
 #[derive(Debug)]
 struct Entry {
     read_at: Timestamp,
-    names: Vec<String>,
+    labels: LabelList,
 }
 
 impl Entry {
@@ -36,19 +45,19 @@ impl LabelNames {
     }
 
     /// The names that are kept for a repository.
-    pub(crate) fn find(&self, repository: &Repository, now: Timestamp) -> Option<Vec<String>> {
+    pub(crate) fn find(&self, repository: &Repository, now: Timestamp) -> Option<LabelList> {
         self.with(|kept| {
             let entry = kept.get(&repository.slug().to_ascii_lowercase())?;
-            entry.is_fresh(now).then(|| entry.names.clone())
+            entry.is_fresh(now).then(|| entry.labels.clone())
         })
     }
 
     /// Keeps the names of a repository.
-    pub(crate) fn keep(&self, repository: &Repository, names: Vec<String>, now: Timestamp) {
+    pub(crate) fn keep(&self, repository: &Repository, labels: LabelList, now: Timestamp) {
         self.with(|kept| {
             kept.retain(|_, entry| entry.is_fresh(now));
             if kept.len() < ENTRIES {
-                kept.insert(repository.slug().to_ascii_lowercase(), Entry { read_at: now, names });
+                kept.insert(repository.slug().to_ascii_lowercase(), Entry { read_at: now, labels });
             }
         });
     }

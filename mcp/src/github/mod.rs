@@ -20,6 +20,7 @@ mod upstream;
 mod wire;
 
 pub use client::{GitHub, Page, SearchPage};
+pub use labels::LabelList;
 pub use live::{Live, Unconfigured};
 pub use operation::{Bucket, Change, Draft, Filter, Operation, Search, Site, Sought};
 pub use query::search_words;

@@ -147,6 +147,13 @@ pub enum Operation {
         /// From 1.
         page: u32,
     },
+    /// `GET /repos/{owner}/{repo}/labels/{name}`
+    Label {
+        /// Of which repository.
+        site: Site,
+        /// Which one; GitHub ignores case.
+        name: String,
+    },
     /// `GET /user`
     Oneself,
     /// `GET /user/repos`, 100 a page.
@@ -231,6 +238,7 @@ impl Operation {
             | Self::Issue { .. }
             | Self::Comments { .. }
             | Self::Labels { .. }
+            | Self::Label { .. }
             | Self::Oneself
             | Self::UserRepositories { .. }
             | Self::InstallationRepositories { .. } => Method::GET,
@@ -281,6 +289,7 @@ impl Operation {
                 Self::Comments { site, number: moved_to.unwrap_or(*number), since: *since, page: *page }
             }
             Self::Labels { page, .. } => Self::Labels { site, page: *page },
+            Self::Label { name, .. } => Self::Label { site, name: name.clone() },
             _ => return None,
         })
     }

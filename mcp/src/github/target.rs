@@ -40,6 +40,9 @@ impl Operation {
             Self::Labels { site, page } => {
                 query(&format!("{}/labels", path(site)), &paged(NAMES_PER_PAGE, *page))
             }
+            Self::Label { site, name } => {
+                format!("{}/labels/{}", path(site), utf8_percent_encode(name, PART))
+            }
             Self::Oneself => "/user".to_owned(),
             Self::UserRepositories { page } => {
                 let mut pairs = paged(NAMES_PER_PAGE, *page);

@@ -19,22 +19,31 @@ impl Service {
         if wanted.is_empty() {
             return Ok(Vec::new());
         }
-        let names = match self.github().label_names(asked.repository).await {
-            Ok(names) => names,
-            Err(refusal) => {
-                // What is missing then is the repository.
-                let asked = Asked { number: None, ..*asked };
-                return Err(self.explain(&asked, refusal).await);
-            }
+        // What is missing is the repository, whatever the call is about.
+        let asked = Asked { number: None, ..*asked };
+        let labels = match self.github().label_names(asked.repository).await {
+            Ok(labels) => labels,
+            Err(refusal) => return Err(self.explain(&asked, refusal).await),
         };
-        wanted
-            .iter()
-            .map(|label| {
-                let known = names.iter().find(|name| name.to_lowercase() == label.to_lowercase());
-                known.cloned().ok_or_else(|| unknown(field, label, &names))
-            })
-            .collect()
+        let mut known = Vec::new();
+        for label in wanted {
+            let listed = labels.names.iter().find(|name| is_same(name, label)).cloned();
+            let found = match listed {
+                None if !labels.is_whole => match self.github().label_name(asked.repository, label).await {
+                    Ok(found) => found.filter(|name| is_same(name, label)),
+                    Err(refusal) => return Err(self.explain(&asked, refusal).await),
+                },
+                listed => listed,
+            };
+            known.push(found.ok_or_else(|| unknown(field, label, &labels.names))?);
+        }
+        Ok(known)
     }
+}
+
+/// Whether GitHub takes two names for one label.
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 fn unknown(field: &'static str, label: &str, names: &[String]) -> Failure {
@@ -52,6 +61,6 @@ fn unknown(field: &'static str, label: &str, names: &[String]) -> Failure {
 
 /// Those of the wanted labels that are not there.
 pub(super) fn absent<'a>(wanted: &'a [String], there: &[String]) -> Vec<&'a String> {
-    let is_there = |label: &&String| there.iter().any(|other| other.to_lowercase() == label.to_lowercase());
+    let is_there = |label: &&String| there.iter().any(|other| is_same(other, label));
     wanted.iter().filter(|label| !is_there(label)).collect()
 }

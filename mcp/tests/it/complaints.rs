@@ -45,6 +45,16 @@ async fn c12_c13_c14_what_does_not_fit_is_refused_by_name_before_any_request() {
         (ToolName::UpdateIssue, widgets(json!({"issue_number": 1, "body": null})), "body"),
         (
             ToolName::UpdateIssue,
+            widgets(json!({"issue_number": 1, "remove_labels": ["bug", ""]})),
+            "remove_labels",
+        ),
+        (
+            ToolName::UpdateIssue,
+            widgets(json!({"issue_number": 1, "remove_labels": [".."]})),
+            "remove_labels",
+        ),
+        (
+            ToolName::UpdateIssue,
             widgets(json!({"issue_number": 1, "title": "t", "expected_version": "x"})),
             "expected_version",
         ),

@@ -47,6 +47,7 @@ fn every_read_has_one_exact_target() {
             "/repos/acme/site.io/issues/9/comments?per_page=20&page=1",
         ),
         (Operation::Labels { site: site(), page: 1 }, "/repos/acme/site.io/labels?per_page=100&page=1"),
+        (Operation::Label { site: site(), name: "a/b c".to_owned() }, "/repos/acme/site.io/labels/a%2Fb%20c"),
         (Operation::Oneself, "/user"),
         (Operation::UserRepositories { page: 1 }, "/user/repos?per_page=100&page=1&sort=full_name"),
         (Operation::InstallationRepositories { page: 1 }, "/installation/repositories?per_page=100&page=1"),
