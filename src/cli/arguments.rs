@@ -34,6 +34,8 @@ pub(super) enum Command {
     Audit(Box<AuditArguments>),
     /// Join the reports of several audits.
     Merge(MergeArguments),
+    /// Say whether two ways to a plan give the same one.
+    Compare(Box<CompareArguments>),
     /// Check a policy, and issue bodies and templates against it, offline.
     Lint(LintArguments),
     /// Run one step of a GitHub workflow: plan an issue or audit the backlog, as
@@ -134,6 +136,21 @@ pub(super) struct MergeArguments {
     /// What ends in an exit code other than 0: as for `yukh audit`.
     #[arg(long, value_name = "error|drift|never")]
     pub(super) fail_on: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = super::help::compare())]
+pub(super) struct CompareArguments {
+    /// Compare two results that `yukh plan --format json` wrote: files below the
+    /// working directory.
+    #[arg(long, num_args = 2, value_names = ["PLAN", "PLAN"])]
+    pub(super) plans: Vec<String>,
+    /// Write the result into this new file instead of standard output.
+    #[arg(long, value_name = "PATH")]
+    pub(super) report_file: Option<String>,
+    /// How the result is printed; text on a terminal, else json.
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    pub(super) format: Option<Format>,
 }
 
 // What every command that reads GitHub is told, beyond its issues. (A doc

@@ -44,6 +44,11 @@ pub(super) fn merge() -> &'static str {
     "Example:\n  yukh merge --label garden=garden/audit.json --label orchard=orchard/audit.json"
 }
 
+/// Examples.
+pub(super) fn compare() -> &'static str {
+    "Example:\n  yukh compare --plans before.json after.json"
+}
+
 /// An example.
 pub(super) fn lint() -> &'static str {
     "Example:\n  yukh lint --format github .github/ISSUE_TEMPLATE/*"

@@ -6,6 +6,7 @@ mod arguments;
 mod audit;
 mod budgets;
 mod capabilities;
+mod compare;
 mod demo;
 mod environment;
 mod explain;
@@ -69,6 +70,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Snapshot(snapshot) => snapshot.reading.format,
         Command::Audit(audit) => audit.reading.format,
         Command::Merge(merge) => merge.format,
+        Command::Compare(compare) => compare.format,
         Command::Demo(demo) => demo.format,
         Command::Lint(lint) => lint.wish(),
         Command::Capabilities(capabilities) => capabilities.format,
@@ -86,6 +88,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Snapshot(arguments) => snapshot::snapshot(&arguments, environment, screen),
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
         Command::Merge(arguments) => merge::merge(&arguments, screen),
+        Command::Compare(arguments) => compare::compare(&arguments, screen),
         Command::Lint(arguments) => lint::lint(&arguments, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),

@@ -15,7 +15,7 @@ use rustix::io::Errno;
 use crate::action;
 use crate::desired::POLICY_BYTES;
 use crate::diagnostic::{Code, Failure};
-use crate::report::AUDIT_BYTES;
+use crate::report::{AUDIT_BYTES, COMPARED_BYTES};
 use crate::scope::{BODY_BYTES, text};
 
 /// The largest report about one issue, in bytes.
@@ -118,6 +118,11 @@ pub(super) struct FileIdentity {
 /// most [`AUDIT_BYTES`].
 pub(super) fn read_report(path: &str) -> Option<(FileIdentity, Vec<u8>)> {
     read(Path::new("."), path, AUDIT_BYTES).filter(|(_, content)| content.len() <= AUDIT_BYTES)
+}
+
+/// The same of a result that is to be compared, of at most [`COMPARED_BYTES`].
+pub(super) fn read_result(path: &str) -> Option<(FileIdentity, Vec<u8>)> {
+    read(Path::new("."), path, COMPARED_BYTES).filter(|(_, content)| content.len() <= COMPARED_BYTES)
 }
 
 /// The content of a file that makes an issue body; `None` unless the path names

@@ -177,12 +177,13 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 25] = [
     "ISSUE",
     "CODE",
     "REPORT",
     "FILE",
     "--label",
+    "--plans",
     "--issue-number",
     "--issue-numbers",
     "--repo",

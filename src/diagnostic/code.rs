@@ -33,6 +33,16 @@ impl FailureClass {
         }
     }
 
+    /// The one of several that a run ends with: what kept a result away comes
+    /// before what was found in one, and what passes by waiting last.
+    #[must_use]
+    pub fn gravest(classes: impl Iterator<Item = Self>) -> Option<Self> {
+        use FailureClass::{Authentication, Authorization, Deferred, Input, Invariant, Provider};
+        let order = [Authentication, Authorization, Provider, Input, Invariant, Deferred];
+        let met: Vec<Self> = classes.collect();
+        order.into_iter().find(|class| met.contains(class))
+    }
+
     /// The exit class of a run that ends with this failure.
     #[must_use]
     pub fn exit(self) -> ExitClass {

@@ -207,6 +207,13 @@ impl Code {
             Self::Report005 => {
                 "The same file is named twice, or two reports are of the same repository and Project, which their `scopeId` tells, or have the same label. Joined, their issues would be counted twice."
             }
+            Self::Report006 => {
+                "A path leads nowhere, out of the working directory, through a symbolic link or to something else than it should; the same file is named twice, which would be equal whatever it holds; or a part of a recording is too large."
+            }
+            Self::Report007 => {
+                "The file is no JSON, was cut off or edited, or holds something else, for instance an audit; or a folder of a recording lacks a part or has one of another form."
+            }
+            Self::Report008 => "The plan's `schema` or the recording's `format` is not the number 1.",
             Self::Lint001 => {
                 "The path leads out of the working directory, names nothing, a folder, a link or a device, or the file is too large or no text in UTF-8."
             }
@@ -301,6 +308,9 @@ impl Code {
             | Self::Runtime014 => "The run ends before any request.",
             Self::Runtime013 | Self::Runtime015 | Self::Runtime016 => {
                 "The run ends before any request and succeeds, with the status skipped."
+            }
+            Self::Report006 | Self::Report007 | Self::Report008 => {
+                "Nothing is compared: what is left out would pass for equal."
             }
             Self::Lint001 | Self::Lint002 => {
                 "The file is not checked; the others are. The check ends with exit code 2."

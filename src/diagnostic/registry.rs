@@ -345,6 +345,17 @@ registry! {
     Report005 = "YKP-REPORT-005", Input,
         "A report to merge is there already.",
         "Merge one report for each repository and Project, and give each its own label.";
+    Report006 = "YKP-REPORT-006", Input,
+        "A plan or a recording to compare can not be read.",
+        "Name regular files and folders below the working directory, none a symbolic link: two different plans of at most 1 MiB each, or a folder that is one recorded world or holds 1 to 500 of them.",
+        in_action "Name with the input recordings a folder below the workspace, no symbolic link, that is one recorded world or holds 1 to 500 of them.";
+    Report007 = "YKP-REPORT-007", Input,
+        "What is to be compared is not the result of a plan, or not a recorded world.",
+        "Compare what `yukh plan --format json` wrote, unchanged, or folders of the form that docs/equivalence.md describes; the path counts from zero.",
+        in_action "Give the folders the form that docs/equivalence.md describes; the path counts them from zero.";
+    Report008 = "YKP-REPORT-008", Input,
+        "A plan or a recording to compare is of another version.",
+        "Compare plans and recordings of this version of the program.";
 
     Lint001 = "YKP-LINT-001", Input,
         "A file to check can not be read.",

@@ -5,11 +5,13 @@
 mod audit;
 mod checks;
 mod command;
+mod comparison;
 mod compatibility;
 mod conclusion;
 mod cost;
 mod drawing;
 mod escape;
+mod incoming;
 mod json;
 mod markdown;
 mod merge;
@@ -27,6 +29,10 @@ pub use audit::{
     SUMMARY_BYTES, counted_as, markdown as audit_markdown, text as audit_text,
 };
 pub use command::{command_data, command_property};
+pub use comparison::{
+    COMPARED_BYTES, ComparedIssue, Comparison, ComparisonStatus, Pair, ReadingCost, Side, Sides,
+    markdown as comparison_markdown, text as comparison_text,
+};
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use cost::{spent, spent_in_vain};

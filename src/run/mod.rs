@@ -2,11 +2,13 @@
 //! shown. Nothing here prints, reads a file or knows where a request goes.
 
 mod audit;
+mod compare;
 mod plan_one;
 mod read_snapshot;
 mod reading;
 
 pub use audit::{AuditOrder, Unfinished, Watcher, audit, audit_issue, sent, spent};
+pub use compare::{CompareOrder, compare};
 pub use plan_one::{Blame, Completed, Order, Outcome, Planned, TIME_LIMIT, Unplanned, conclude, plan_one};
 pub use read_snapshot::read_snapshot;
 pub use reading::read;

@@ -7,7 +7,7 @@ use crate::plan::{Operation, OperationKind};
 
 /// The kinds in the order in which the audit of one issue meets those that
 /// belong to no field: labels, milestone, parent, dependencies.
-const KINDS: [OperationKind; 13] = [
+pub(in crate::report) const KINDS: [OperationKind; 13] = [
     OperationKind::CreateField,
     OperationKind::AddOption,
     OperationKind::SetIssueType,

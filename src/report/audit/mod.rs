@@ -9,7 +9,7 @@ pub(super) mod overview;
 pub(super) mod public;
 pub(super) mod text;
 
-pub(super) use counts::kind_of;
+pub(super) use counts::{KINDS, kind_of};
 pub use counts::{OperationCounts, counted_as};
 pub use issue::{AuditedIssue, IssueStatus};
 pub use markdown::{PRINTED, SUMMARY_BYTES, markdown};

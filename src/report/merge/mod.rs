@@ -130,12 +130,7 @@ impl MergedReport {
     /// last.
     #[must_use]
     pub fn failure_class(&self) -> Option<FailureClass> {
-        use FailureClass::{Authentication, Authorization, Deferred, Input, Invariant, Provider};
-        let order = [Authentication, Authorization, Provider, Input, Invariant, Deferred];
-        let has = |class: &FailureClass| {
-            self.entries.iter().any(|entry| entry.report.failure_class() == Some(*class))
-        };
-        order.into_iter().find(has)
+        FailureClass::gravest(self.entries.iter().filter_map(|entry| entry.report.failure_class()))
     }
 
     /// How a run ends with it, as [`AuditReport::exit`].

@@ -9,13 +9,11 @@ use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value as Json;
 
 use super::AUDIT_BYTES;
-use crate::diagnostic::{Code, Detail, Diagnostic, Failure, Notice, Path, Position, RateResource, Stage};
+use crate::diagnostic::Failure;
 use crate::observed::{Checks, RunConclusion, RunCounts};
 use crate::report::audit::{AuditReport, AuditedIssue, Evidence, IssueStatus, OperationCounts, kind_of};
+use crate::report::incoming::{self, FindingIn};
 use crate::scope::{IssueList, IssueNumber, Object};
-
-/// The most findings, and the most notices, of one issue or report.
-const MOST_FINDINGS: usize = 256;
 
 /// Why a report is not joined. Nothing of it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,26 +80,6 @@ struct IssueIn<'a> {
     notices: Vec<Object<FindingIn<'a>>>,
 }
 
-/// A finding or a notice. Its message follows from its code and is not read.
-#[derive(Deserialize)]
-struct FindingIn<'a> {
-    code: &'a str,
-    #[serde(default)]
-    path: Option<&'a str>,
-    #[serde(default)]
-    line: Option<u32>,
-    #[serde(default)]
-    column: Option<u32>,
-    #[serde(default)]
-    operation: Option<&'a str>,
-    #[serde(default)]
-    resource: Option<&'a str>,
-    #[serde(default)]
-    reset: Option<u64>,
-    #[serde(default)]
-    reason: Option<&'a str>,
-}
-
 /// What it cost; members that are not there are zero.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -143,7 +121,7 @@ impl ReportIn<'_> {
     /// it has no result, and never both.
     fn judged(self) -> Option<AuditReport> {
         if !self.diagnostics.is_empty() {
-            let findings = findings(&self.diagnostics)?;
+            let findings = incoming::findings(&self.diagnostics)?;
             return Failure::from_all(findings).filter(|_| self.issues.is_empty()).map(AuditReport::failed);
         }
         if self.issues.len() > IssueList::MAX {
@@ -152,7 +130,7 @@ impl ReportIn<'_> {
         let issues: Vec<AuditedIssue> =
             self.issues.into_iter().map(|Object(issue)| issue.judged()).collect::<Option<_>>()?;
         let is_ordered = issues.is_sorted_by(|a, b| a.number() < b.number());
-        let scope_id = self.scope_id.filter(|id| is_digest(id))?;
+        let scope_id = self.scope_id.filter(|id| incoming::is_digest(id))?;
         let checks = match self.checks {
             Some(Object(checks)) => Some(checks.judged()?),
             None => None,
@@ -163,20 +141,16 @@ impl ReportIn<'_> {
 
 impl IssueIn<'_> {
     fn judged(self) -> Option<AuditedIssue> {
-        let notice = |notice: Diagnostic| match notice.position() {
-            Some(position) => Notice::new(notice.code(), notice.path().clone()).at(position),
-            None => Notice::new(notice.code(), notice.path().clone()),
-        };
         let issue = AuditedIssue {
             number: IssueNumber::new(self.issue_number)?,
             status: IssueStatus::ALL.into_iter().find(|status| status.as_str() == self.status)?,
             counts: self.operation_counts,
             plan_id: match self.plan_id {
-                Some(id) => Some(Some(id).filter(|id| is_digest(id))?.to_owned()),
+                Some(id) => Some(Some(id).filter(|id| incoming::is_digest(id))?.to_owned()),
                 None => None,
             },
-            diagnostics: findings(&self.diagnostics)?,
-            notices: findings(&self.notices)?.into_iter().map(notice).collect(),
+            diagnostics: incoming::findings(&self.diagnostics)?,
+            notices: incoming::notices(&self.notices)?,
         };
         issue.is_consistent().then_some(issue)
     }
@@ -210,45 +184,6 @@ impl EvidenceIn {
             unreadable_items: self.unreadable_items,
         }
     }
-}
-
-fn findings(findings: &[Object<FindingIn<'_>>]) -> Option<Vec<Diagnostic>> {
-    let is_bounded = findings.len() <= MOST_FINDINGS;
-    is_bounded.then(|| findings.iter().map(|Object(finding)| finding.judged()).collect())?
-}
-
-impl FindingIn<'_> {
-    fn judged(&self) -> Option<Diagnostic> {
-        let path = self.path.map_or_else(|| Some(Path::root()), Path::parse)?;
-        let mut finding = Diagnostic::new(Code::parse(self.code)?, path);
-        match (self.line, self.column) {
-            (Some(line @ 1..), Some(column @ 1..)) => finding = finding.at(Position { line, column }),
-            (None, None) => {}
-            _ => return None,
-        }
-        if self.reason.is_some() {
-            let is_told = self.reason == Detail::PullRequest.reason() && finding.code() == Code::Snapshot001;
-            return is_told.then(|| finding.with(Detail::PullRequest));
-        }
-        let detail = match (self.operation, self.resource) {
-            (None, None) => return self.reset.is_none().then_some(finding),
-            (Some(stage), None) if self.reset.is_none() => Detail::Stage(Stage::parse(stage)?),
-            (None, Some(resource)) => {
-                let reset = self.reset.filter(|reset| reset % 60 == 0);
-                if reset != self.reset {
-                    return None;
-                }
-                Detail::Rate { resource: RateResource::parse(resource)?, reset }
-            }
-            _ => return None,
-        };
-        Some(finding.with(detail))
-    }
-}
-
-/// 64 lower-case hexadecimal digits.
-fn is_digest(text: &str) -> bool {
-    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 impl<'de> Deserialize<'de> for OperationCounts {
