@@ -19,6 +19,7 @@ mod caching;
 mod canary;
 mod checks;
 mod command_line;
+mod compare;
 mod contract_vectors;
 mod demo;
 mod documents;

@@ -87,8 +87,9 @@ fn costs(page: &mut String, comparison: &Comparison) {
 
 fn line(pieces: &[Piece]) -> String {
     let piece = |piece: &Piece| match piece {
-        Piece::Words(words) => words.replace('_', "\\_"),
-        Piece::Name(name) => MarkdownText::new(name).to_string(),
+        Piece::Words(words) => words.clone(),
+        Piece::Term(word) => MarkdownText::new(word).to_string(),
+        Piece::Name(name) | Piece::Number(name) => MarkdownText::new(name).to_string(),
     };
     pieces.iter().map(piece).collect()
 }

@@ -80,7 +80,8 @@ fn told(page: &mut Page, comparison: &Comparison, pair: &Pair) {
 
 fn line(pieces: &[Piece]) -> String {
     let piece = |piece: &Piece| match piece {
-        Piece::Words(words) => words.clone(),
+        Piece::Words(words) | Piece::Number(words) => words.clone(),
+        Piece::Term(word) => (*word).to_owned(),
         Piece::Name(name) => format!("“{}”", TerminalText::new(name)),
     };
     pieces.iter().map(piece).collect()

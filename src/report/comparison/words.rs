@@ -14,6 +14,9 @@ use crate::diagnostic::Failure;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Piece {
     Words(String),
+    /// A word that stands in the JSON too.
+    Term(&'static str),
+    Number(String),
     Name(String),
 }
 
@@ -107,6 +110,7 @@ pub(super) fn issue(issue: &ComparedIssue, sides: Sides) -> (String, String) {
     let [first, second] = sides.names();
     let [a, b] = issue.outcomes;
     let said = match issue.status {
+        ComparisonStatus::Equal if a == "error" => "equal, refused with the same findings".to_owned(),
         ComparisonStatus::Equal => format!("equal, {}", outcome(a)),
         ComparisonStatus::Deferred => {
             format!("not compared, {first}: {}, {second}: {}", outcome(a), outcome(b))
@@ -123,7 +127,7 @@ fn outcome(word: &str) -> &str {
         "no_contract" => "no contract",
         "absent" => "no item",
         "archived" => "archived item",
-        "error" => "refused with the same findings",
+        "error" => "refused",
         other => other,
     }
 }
@@ -134,7 +138,7 @@ pub(super) fn difference(difference: &Difference, issue: &ComparedIssue, sides: 
     match difference {
         Difference::Outcome => {
             let [a, b] = issue.outcomes;
-            vec![words(format!("outcome: {a} in {first}, {b} in {second}"))]
+            vec![words(format!("outcome: {first} {}, {second} {}", outcome(a), outcome(b)))]
         }
         Difference::PlanId => vec![words("plan id: what reports do not show differs")],
         Difference::Only { entry, side, value } => {
@@ -161,8 +165,11 @@ pub(super) fn difference(difference: &Difference, issue: &ComparedIssue, sides: 
                         line.push(words(")"));
                     }
                     (Aspect::Preconditions, _) if !conditions.is_empty() => {
-                        let kinds: Vec<&str> = conditions.iter().copied().collect();
-                        line.push(words(format!(" ({})", kinds.join(", "))));
+                        for (index, kind) in conditions.iter().enumerate() {
+                            line.push(words(if index == 0 { " (" } else { ", " }));
+                            line.push(Piece::Term(kind));
+                        }
+                        line.push(words(")"));
                     }
                     _ => {}
                 }
@@ -173,7 +180,7 @@ pub(super) fn difference(difference: &Difference, issue: &ComparedIssue, sides: 
 }
 
 fn shape(entry: &Shape) -> Vec<Piece> {
-    let mut line = vec![words(format!("{} {}", entry.part.as_str(), entry.kind))];
+    let mut line = vec![words(format!("{} ", entry.part.as_str())), Piece::Term(entry.kind)];
     if entry.key != "$" {
         line.extend([words(" "), Piece::Name(entry.key.clone())]);
     }
@@ -184,7 +191,7 @@ fn shown(value: &Shown) -> Piece {
     match value {
         Shown::Null => words("not set"),
         Shown::Present => words("as declared"),
-        Shown::Number(value) => Piece::Name(number(*value)),
+        Shown::Number(value) => Piece::Number(number(*value)),
         Shown::Text(name) => Piece::Name(name.clone()),
     }
 }

@@ -1,0 +1,3 @@
+//! `yukh compare`: two results, two readers, recorded worlds.
+
+mod plans;
