@@ -101,8 +101,8 @@ impl Locked {
     }
 
     /// The permissions.
-    pub(super) fn mode(&self) -> io::Result<u32> {
-        Ok(rustix::fs::fstat(&self.file)?.st_mode)
+    pub(super) fn mode(&self) -> io::Result<Mode> {
+        Ok(Mode::from_raw_mode(rustix::fs::fstat(&self.file)?.st_mode))
     }
 
     /// Puts another content in the place of the one there is. When this

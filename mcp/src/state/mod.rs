@@ -24,7 +24,7 @@ pub use file::Locked;
 const FOLDER_MODE: u32 = 0o700;
 
 /// The permissions to write of all but the owner.
-const OTHERS_WRITE: u32 = 0o022;
+const OTHERS_WRITE: Mode = Mode::WGRP.union(Mode::WOTH);
 
 /// An open folder. Cheap to clone; all clones are one.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Folder {
     ///
     /// As [`open`](Self::open).
     pub fn below(&self, name: &str) -> Result<Self, Unusable> {
-        match rustix::fs::mkdirat(&self.0, name, Mode::from_raw_mode(FOLDER_MODE)) {
+        match rustix::fs::mkdirat(&self.0, name, Mode::RWXU) {
             Ok(()) | Err(Errno::EXIST) => {}
             Err(_) => return Err(Unusable::Unwritable),
         }
@@ -142,7 +142,8 @@ fn folder_flags() -> OFlags {
 
 /// Whether this user owns something and nobody else may write in it.
 fn is_own(metadata: &Stat) -> bool {
-    metadata.st_uid == rustix::process::geteuid().as_raw() && metadata.st_mode & OTHERS_WRITE == 0
+    metadata.st_uid == rustix::process::geteuid().as_raw()
+        && !Mode::from_raw_mode(metadata.st_mode).intersects(OTHERS_WRITE)
 }
 
 #[cfg(test)]

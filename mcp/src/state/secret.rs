@@ -2,6 +2,7 @@
 
 use std::io;
 
+use rustix::fs::Mode;
 use secrecy::zeroize::Zeroizing;
 
 use super::Folder;
@@ -13,7 +14,7 @@ const MOST_WAIT_MS: u64 = 2_000;
 const LOOK_MS: u64 = 10;
 
 /// The permissions of all but the owner.
-const OTHERS: u32 = 0o077;
+const OTHERS: Mode = Mode::RWXG.union(Mode::RWXO);
 
 impl Folder {
     /// The secret of that name and length, made where there is none. Blocks
@@ -35,7 +36,7 @@ impl Folder {
                 getrandom::fill(&mut secret).map_err(|_| io::ErrorKind::Other)?;
                 file.replace(&secret)?;
             }
-            let is_private = file.mode()? & OTHERS == 0;
+            let is_private = !file.mode()?.intersects(OTHERS);
             return if is_private && secret.len() == length {
                 Ok(secret)
             } else {

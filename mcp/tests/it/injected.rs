@@ -111,6 +111,19 @@ fn c23_a_201_that_can_not_be_read_is_no_success_either() {
 }
 
 #[test]
+fn a_lost_write_that_can_not_be_told_from_what_came_since_is_not_sent_again() {
+    let mut bench = Bench::new();
+    bench.github.fault(POST, Fault::Lose);
+    let arguments = widgets(json!({"title": "buried", "idempotency_key": "k"}));
+    bench.failed(CREATE, arguments.clone());
+    bench.github.flood(1_000);
+    let envelope = bench.failed(CREATE, arguments);
+    let code = json!("upstream_unavailable");
+    assert_eq!((&envelope["code"], &envelope["repair"]["tool"]), (&code, &json!(FIND)));
+    assert_eq!((bench.writes().len(), bench.github.titled("buried")), (1, 1));
+}
+
+#[test]
 fn c16_a_403_is_told_in_its_three_kinds() {
     let limit = "X-RateLimit-Remaining: 0\r\nX-RateLimit-Resource: core\r\nX-RateLimit-Reset: 4102444800\r\n";
     let denied = "{\"message\":\"Resource not accessible by personal access token\"}";

@@ -247,6 +247,11 @@ impl FakeGitHub {
         self.world().faults.push((part, fault));
     }
 
+    /// Faults that no request met with do not happen.
+    pub(crate) fn forget_faults(&self) {
+        self.world().faults.clear();
+    }
+
     /// Waits until a request whose line holds this part has come.
     pub(crate) fn wait_for(&self, part: &str) {
         let is_there = |world: &World| world.requests.iter().any(|line| line.contains(part));
@@ -275,6 +280,14 @@ impl FakeGitHub {
         for index in 0..count {
             let at = format!("2026-02-{:02}T{:02}:{:02}:00Z", 1 + index / 1440, index / 60 % 24, index % 60);
             world.create(&json!({ "title": format!("old {index}"), "body": "" }), &at);
+        }
+    }
+
+    /// Opens many issues at this moment.
+    pub(crate) fn flood(&self, count: usize) {
+        let mut world = self.world();
+        for index in 0..count {
+            world.create(&json!({ "title": format!("new {index}"), "body": "" }), &now());
         }
     }
 
