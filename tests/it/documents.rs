@@ -12,7 +12,7 @@ use yukh::scope::IssueNumber;
 mod commands;
 mod generated;
 
-const DOCUMENTS: [&str; 16] = [
+const DOCUMENTS: [&str; 17] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -25,6 +25,7 @@ const DOCUMENTS: [&str; 16] = [
     "docs/evidence.md",
     "docs/failures.md",
     "docs/fleet.md",
+    "docs/rollback.md",
     "docs/rulings.md",
     "docs/security.md",
     "docs/tokens.md",

@@ -38,6 +38,7 @@ mod planning_inputs;
 mod policy_vectors;
 mod registry;
 mod report;
+mod rollback;
 mod runner;
 mod schema_vectors;
 mod support;

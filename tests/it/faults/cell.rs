@@ -238,7 +238,7 @@ fn faulty(script: &Script, cell: &Cell, step: &Step, origin: &str) -> Act {
 }
 
 /// The bytes of an answer.
-fn http(reply: &Reply, origin: &str) -> Vec<u8> {
+pub(super) fn http(reply: &Reply, origin: &str) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {} {CANARY}\r\n", reply.status);
     for (name, value) in &reply.headers {
         head.push_str(&format!("{name}: {}\r\n", value.replace("ORIGIN", origin)));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use yukh::diagnostic::{Code, Face};
 
-use super::{Ending, Fault, SECTIONS, Section};
+use super::{Ending, Fault, SECTIONS, Section, rollback};
 
 const OPENING: &str = "\
 # When a read fails
@@ -21,7 +21,8 @@ Whatever it is:
   Where a fault shows only in a list as a whole, or in the plan, the requests up to there are made; after it there is
   none.
 - Nothing of the answer is printed or logged. The result names the code and, where it is about one request, which:
-  `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`, `check-runs`, `workflow-runs`.
+  `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`, `check-runs`, `workflow-runs`,
+  and over the v1 transport `scope` and `item`.
 
 Rows with exit code 0 are no failures: the run is complete. Where such a row has a code, nothing of the plan can be carried
 out.
@@ -33,7 +34,7 @@ out.
 /// The whole document.
 fn document() -> String {
     let mut text = OPENING.to_owned();
-    for section in &SECTIONS {
+    for section in SECTIONS.iter().chain([&rollback::SECTION]) {
         write_section(&mut text, section);
     }
     text

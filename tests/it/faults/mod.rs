@@ -14,6 +14,7 @@ mod checks;
 mod document;
 mod links;
 mod parts;
+mod rollback;
 mod wire;
 
 use yukh::diagnostic::{Code, Stage};
@@ -40,6 +41,15 @@ enum Read {
     IssueTypes,
     CheckRuns,
     WorkflowRuns,
+    // Those of the v1 transport, two pages each.
+    Scope,
+    LastScope,
+    RollbackFields,
+    LastRollbackFields,
+    Item,
+    LastItem,
+    Relationships,
+    LastRelationships,
 }
 
 impl Read {

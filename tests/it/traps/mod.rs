@@ -63,7 +63,7 @@ const TABLE: [(&str, Shown); 45] = [
     ("own 10", Shown::By("trap_own_10_")),
     ("own 11", Shown::By("trap_own_11_")),
     ("own 12", Shown::By("trap_own_12_")),
-    ("own 13", Shown::Not("the rollback reader comes later")),
+    ("own 13", Shown::By("trap_own_13_")),
 ];
 
 #[test]
