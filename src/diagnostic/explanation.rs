@@ -143,7 +143,7 @@ impl Code {
                 "No connection (a proxy that refuses and a certificate that is not trusted included), no answer in time, or a status from 500 on. A connection gets ten seconds, a request 60 seconds, a run ten minutes."
             }
             Self::GithubRead005 => {
-                "One answer may have 8 MiB, a connection 20 pages of 100 entries, and a run as a whole 32 MiB. A Project may have 256 fields, a field 256 options and all fields 2,048, an item 256 values, a body 256 KiB, a repository 256 issue types, an issue 512 issues in reach and a run 4,096 relationships; a policy may compare the values of 50 fields."
+                "One answer may have 8 MiB, a connection 20 pages of 100 entries, and a run as a whole 32 MiB; over the v1 transport pages have 50 entries and a run 16 MiB. A Project may have 256 fields, a field 256 options and all fields 2,048, an item 256 values, a body 256 KiB, a repository 256 issue types, an issue 512 issues in reach and a run 4,096 relationships; a policy may compare the values of 50 fields."
             }
             Self::GithubRead006 => {
                 "The contract declares a parent or a dependency that leads, on GitHub, to an issue of another repository. Its number means another issue here."

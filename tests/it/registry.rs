@@ -8,9 +8,8 @@ use yukh::diagnostic::{Code, Face};
 
 /// Codes that are registered for what is still to come, or that the contract
 /// registers although nothing can raise them.
-const REGISTERED_ONLY: [(Code, &str); 4] = [
-    (Code::GithubRead008, "the rollback reader raises it; the REST reader says YKP-REST-001"),
-    (Code::GithubRead009, "the rollback reader raises it; REST says YKP-RATE-001"),
+const REGISTERED_ONLY: [(Code, &str); 3] = [
+    (Code::GithubRead009, "a limit is YKP-RATE-001 for either reader, with its resource and reset"),
     (Code::GithubRead010, "every failure of this program is described by a code, so it can not occur"),
     (Code::Plan007, "operations are ordered by phase, so none can wait for a later one"),
 ];

@@ -27,7 +27,7 @@ const ITEM_ELSE: &str = "an item of another issue, repository or Project";
 pub(in super::super) const SECTION: Section = Section {
     title: "The v1 transport",
     about: "Four GraphQL reads: `scope`, `fields`, `item` and `relationships`. What the first table lists for any\n\
-            request holds for them too. Each fault was let happen at each page of each read, for one issue. A limit that is\n\
+            request holds for them too. The faults of this table happen to one issue, at each page of each read. A limit that is\n\
             reached, the run's own as well, drops everything.",
     rows: &[ERRORS, PARTS, PAGES, CONTENT],
 };
