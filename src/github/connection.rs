@@ -34,12 +34,12 @@ impl Walk {
         Self { total: first.total, entries: 0, seen: BTreeSet::new(), next: None }
     }
 
-    /// Adds a page: where the next one begins, `None` on the last one. A short
-    /// page is not the last one.
+    /// Adds a page. A short page is not the last one, a page that says so is.
     ///
     /// # Errors
     ///
-    /// [`Fault::Torn`] for a total that changed, and what a cursor lacks.
+    /// [`Fault::Torn`] for a total that changed, [`Fault::NoCursor`] and
+    /// [`Fault::Repeated`].
     pub(crate) fn add<Node>(&mut self, page: &Connection<'_, Node>) -> Result<(), Fault> {
         if page.total != self.total {
             return Err(Fault::Torn);

@@ -8,6 +8,7 @@ use super::wire;
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::connection::{Fault, Walk};
 use crate::github::schema::{MAX_FIELDS, MAX_OPTIONS, MAX_OPTIONS_IN_TOTAL, MAX_SELECTED};
+use crate::github::wire::Str;
 use crate::github::{Exchange, RollbackRead};
 use crate::observed::{FieldOption, ProjectField, ProviderRef, ProviderText};
 use crate::scope::{Board, FieldKind, Selection};
@@ -120,7 +121,7 @@ impl Schema {
     }
 }
 
-fn reference(text: &crate::github::wire::Str<'_>) -> Result<ProviderRef, Failure> {
+fn reference(text: &Str<'_>) -> Result<ProviderRef, Failure> {
     ProviderRef::parse(text.as_str()).ok_or(failure(Code::GithubRead008))
 }
 

@@ -10,7 +10,7 @@ use super::wire::{self, Content, ItemNode};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::connection::{Fault, Walk};
 use crate::github::wire::{Connection, Member, Shape};
-use crate::github::{Exchange, MAX_VALUES, RollbackRead, holds};
+use crate::github::{Cursor, Exchange, MAX_VALUES, RollbackRead, holds};
 use crate::observed::{ItemParts, Known, ObservedValue, ProviderRef, ProviderText, RelationshipsState};
 use crate::scope::{BODY_BYTES, Board, FieldKind, IssueNumber, Selection};
 
@@ -165,10 +165,7 @@ struct Values<'a> {
 
 impl Values<'_> {
     /// Adds one page: where the next one begins.
-    fn add(
-        &mut self,
-        page: &Connection<'_, wire::FieldValue<'_>>,
-    ) -> Result<Option<crate::github::Cursor>, Failure> {
+    fn add(&mut self, page: &Connection<'_, wire::FieldValue<'_>>) -> Result<Option<Cursor>, Failure> {
         let walk = self.walk.get_or_insert_with(|| Walk::new(page));
         walk.add(page).map_err(torn)?;
         let next = walk.next().cloned();

@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostic::{Code, Failure, Stage};
 use crate::github::{Exchange, MAX_EDGES, require_project};
 use crate::observed::{
-    Absence, Accounting, Completeness, Coverage, IssueObservation, IssueType, Item, Parent, ProviderText,
-    Relationships, RelationshipsState, Snapshot, SnapshotParts,
+    Absence, Accounting, Completeness, Coverage, IssueObservation, IssueType, Item, Parent, ProviderRef,
+    ProviderText, Relationships, RelationshipsState, Snapshot, SnapshotParts,
 };
 use crate::scope::{Board, IssueNumber, OwnerKind, RunScope, Selection, Transport};
 use ask::Asker;
@@ -132,7 +132,7 @@ impl<E: Exchange> Reader<'_, E> {
         &mut self,
         number: IssueNumber,
         issue: &Issue,
-        item: &crate::observed::ProviderRef,
+        item: &ProviderRef,
         declared: &impl Fn(IssueNumber, &ProviderText) -> BTreeSet<IssueNumber>,
     ) -> Result<IssueObservation, Failure> {
         let binding = self.scopes.binding().ok_or(Failure::read(Code::Snapshot001, Stage::Scope))?;
