@@ -78,7 +78,7 @@ impl Scripts {
     }
 
     /// Records the runs over boards of this many issues on two pages.
-    fn record(issues: u64, [first, last]: [Vec<u64>; 2], run: impl Fn(&Server, &Order)) -> Self {
+    pub(super) fn record(issues: u64, [first, last]: [Vec<u64>; 2], run: impl Fn(&Server, &Order)) -> Self {
         let script = |issues: Vec<u64>, [typed, checks]: [bool; 2], world: World| {
             let kind = "kind: {project_field: Kind, target: issue_type,";
             let typed_policy = || LEGACY.replace("kind: {project_field: Work Type,", kind);
@@ -101,6 +101,13 @@ impl Scripts {
             first: script(first, [false, false], related.clone()),
             last: script(last, [false, false], related),
         }
+    }
+
+    /// A run over so many issues without relationships, all of which are named.
+    pub(super) fn record_unrelated(issues: u64, run: impl Fn(&Server, &Order)) -> Script {
+        let named = (FIRST_ISSUE..FIRST_ISSUE + issues).collect();
+        let order = Order { policy: NATIVE.to_owned(), issues: named, checks: false };
+        Script::record(order, board(issues), run)
     }
 
     /// The run in which this request can go wrong for a requested issue.

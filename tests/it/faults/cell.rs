@@ -182,7 +182,7 @@ fn check(cell: &Cell, ended: &Ended) -> Result<(), String> {
 
 /// Whether the faulty request was made once, and nothing followed that the
 /// table does not speak of.
-fn check_requests(script: &Script, cell: &Cell, server: &RawServer) -> Result<(), String> {
+pub(super) fn check_requests(script: &Script, cell: &Cell, server: &RawServer) -> Result<(), String> {
     let last = match (cell.fault.ending, cell.fault.noticed) {
         (Ending::Plans, _) | (_, Noticed::WhenPlanned) => script.steps.len() - 1,
         (_, Noticed::AfterTheList) => script.position(cell.read.end_of_list()),
@@ -202,7 +202,7 @@ fn check_requests(script: &Script, cell: &Cell, server: &RawServer) -> Result<()
 }
 
 /// A server that answers as recorded, but for one answer.
-fn serve(script: &Script, cell: &Cell) -> RawServer {
+pub(super) fn serve(script: &Script, cell: &Cell) -> RawServer {
     RawServer::start_with(|origin| {
         let at = script.position(cell.read);
         let act = |(index, step): (usize, &Step)| {

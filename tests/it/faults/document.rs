@@ -12,7 +12,7 @@ const OPENING: &str = "\
 
 `yukh` reads its snapshot in a few requests. This page lists what can go wrong with the answer to each of them, how the
 run then ends, and what to do. It is made from the table of a test that lets every one of these faults happen at every
-request that it can happen at, for one issue and for a hundred.
+request that it can happen at, for one issue, for a hundred and for an audit.
 
 Whatever it is:
 
@@ -23,6 +23,9 @@ Whatever it is:
 - Nothing of the answer is printed or logged. The result names the code and, where it is about one request, which:
   `repository`, `owner`, `project`, `fields`, `items`, `relationships`, `issue-types`, `check-runs`, `workflow-runs`,
   and over the v1 transport `scope` and `item`.
+
+An audit ends with the same code and no issue in its report. Only what is about single issues stands in their entries: a
+limit that is reached while relationships are read, and what a row with exit code 0 says.
 
 Rows with exit code 0 are no failures: the run is complete. Where such a row has a code, nothing of the plan can be carried
 out.

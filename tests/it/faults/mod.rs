@@ -8,6 +8,7 @@
 //! answer is in it. `docs/failures.md` is made from the same table.
 
 mod answers;
+mod audit;
 mod board;
 mod cell;
 mod checks;
@@ -41,6 +42,8 @@ enum Read {
     IssueTypes,
     CheckRuns,
     WorkflowRuns,
+    /// Of an audit of more issues than one scope has, and of nothing else.
+    RateLimit,
     // Those of the v1 transport, two pages each.
     Scope,
     LastScope,
@@ -68,6 +71,7 @@ impl Read {
             (Stage::IssueTypes, 0) => Self::IssueTypes,
             (Stage::CheckRuns, 0) => Self::CheckRuns,
             (Stage::WorkflowRuns, 0) => Self::WorkflowRuns,
+            (Stage::RateLimit, 0) => Self::RateLimit,
             other => panic!("the run asks nothing like {other:?}"),
         }
     }
