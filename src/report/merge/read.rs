@@ -40,7 +40,7 @@ pub(super) fn report(content: &[u8]) -> Result<AuditReport, Unread> {
     let Object(versioned): Object<Versioned> =
         serde_json::from_slice(content).map_err(|_| Unread::Malformed)?;
     match versioned {
-        Versioned { schema: Some(schema), .. } if schema == Json::from(1) => {}
+        Versioned { schema: Some(schema), .. } if schema == 1 => {}
         // A plan or something else, of which a version would say nothing.
         Versioned { schema: None, issues: None } => return Err(Unread::Malformed),
         Versioned { .. } => return Err(Unread::Foreign),
@@ -159,7 +159,7 @@ impl IssueIn<'_> {
 impl ChecksIn {
     fn judged(self) -> Option<Checks> {
         let PullRequestsIn { not_read, not_shown, .. } = self.pull_requests.0;
-        (not_shown <= not_read).then(|| Checks {
+        (not_shown <= not_read).then_some(Checks {
             pull_requests_read: self.pull_requests.0.read,
             pull_requests_not_read: self.pull_requests.0.not_read,
             pull_requests_not_shown: self.pull_requests.0.not_shown,
