@@ -133,6 +133,7 @@ impl Run {
         assert_eq!(diagnostics.len(), 1, "one code comes out");
         match diagnostics[0].detail() {
             Some(Detail::Stage(stage)) => (failure.code(), Some(stage)),
+            Some(Detail::PullRequest) => (failure.code(), Some(Stage::Items)),
             _ => (failure.code(), None),
         }
     }
