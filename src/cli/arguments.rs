@@ -141,17 +141,52 @@ pub(super) struct MergeArguments {
 #[derive(Debug, Args)]
 #[command(after_help = super::help::compare())]
 pub(super) struct CompareArguments {
-    /// Compare two results that `yukh plan --format json` wrote: files below the
-    /// working directory.
-    #[arg(long, num_args = 2, value_names = ["PLAN", "PLAN"])]
+    /// The numbers of 1 to 10 issues, read over both transports.
+    #[arg(value_name = "ISSUE", conflicts_with = "issue_numbers", allow_negative_numbers = true)]
+    pub(super) issues: Vec<String>,
+    /// The numbers of 1 to 10 issues, separated by commas.
+    #[arg(long, value_name = "ISSUE,ISSUE…", allow_negative_numbers = true)]
+    pub(super) issue_numbers: Option<String>,
+    /// Compare two results that `yukh plan --format json` wrote, without a
+    /// token: files below the working directory.
+    #[arg(long, num_args = 2, value_names = ["PLAN", "PLAN"], conflicts_with_all = LIVE)]
+    #[arg(conflicts_with_all = ["recording", "require_contract"])]
     pub(super) plans: Vec<String>,
-    /// Write the result into this new file instead of standard output.
-    #[arg(long, value_name = "PATH")]
-    pub(super) report_file: Option<String>,
-    /// How the result is printed; text on a terminal, else json.
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
-    pub(super) format: Option<Format>,
+    /// Compare what both readers make of recorded worlds, without a token: a
+    /// folder below the working directory that is one or holds up to 500.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = LIVE)]
+    pub(super) recording: Option<String>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
+    /// Refuse an issue body without contract, on both sides.
+    #[arg(long)]
+    pub(super) require_contract: bool,
 }
+
+/// What only a comparison of live reads is told.
+const LIVE: [&str; 21] = [
+    "issues",
+    "issue_numbers",
+    "repo",
+    "owner",
+    "repository",
+    "project",
+    "project_owner",
+    "project_number",
+    "owner_kind",
+    "items_filter",
+    "include_checks",
+    "policy_path",
+    "github_token_stdin",
+    "token_profile",
+    "--rest-requests",
+    "--graphql-requests",
+    "--graphql-points",
+    "--pages",
+    "--response-bytes",
+    "--rest-reserve",
+    "--graphql-reserve",
+];
 
 // What every command that reads GitHub is told, beyond its issues. (A doc
 // comment would take the place of the command's own help text.)

@@ -45,8 +45,13 @@ pub(super) fn merge() -> &'static str {
 }
 
 /// Examples.
-pub(super) fn compare() -> &'static str {
-    "Example:\n  yukh compare --plans before.json after.json"
+pub(super) fn compare() -> String {
+    let live = reading("yukh compare --repo acme-garden/greenhouse --project 4 7 12");
+    format!(
+        "The budgets are those of the v2 reader. The v1 reader has 64 GraphQL requests and 16 MiB, and leaves \
+         the same reserves.\n\n{live}\n  yukh compare --recording fixtures/recordings\n  \
+         yukh compare --plans before.json after.json"
+    )
 }
 
 /// An example.

@@ -132,6 +132,15 @@ pub(super) fn read_body(path: &str) -> Option<Vec<u8>> {
     read(Path::new("."), path, BODY_BYTES).map(|(_, content)| content)
 }
 
+/// A handle of a folder that is to be compared, below a directory as for
+/// [`read_policy`], no symbolic link.
+pub(super) fn open_folder_below(root: &Path, path: &str) -> Option<OwnedFd> {
+    let path = RelativePath::parse(path)?;
+    let directory = path.directory(root).ok()?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    rustix::fs::openat(&directory, path.name, flags, Mode::empty()).ok()
+}
+
 /// The content of a regular file, not a symbolic link, below a directory, and
 /// no further than one byte beyond the limit.
 fn read(root: &Path, path: &str, limit: usize) -> Option<(FileIdentity, Vec<u8>)> {

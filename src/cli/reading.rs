@@ -16,7 +16,7 @@ use crate::desired::Policy;
 use crate::diagnostic::{Code, Failure};
 use crate::github::{Client, Credential, Endpoint, Timeouts};
 use crate::report::Colour;
-use crate::scope::{IssueSet, RunScope, Transport};
+use crate::scope::{Budgets, IssueSet, RunScope, Transport};
 
 /// What is said before a run over the v1 transport.
 const ROLLBACK: &str = "yukh: warning: the transport v1-graphql is for a rollback; it spends GraphQL points on \
@@ -76,6 +76,19 @@ impl<Issues> Reading<Issues> {
         let endpoint = self.endpoint.clone();
         let exchange = Client::live(endpoint, &self.credential, self.scope.budgets, Timeouts::DEFAULT)?;
         Ok(Watched { exchange, progress })
+    }
+
+    /// What a second reader of the same run gets: an exchange that shares what
+    /// GitHub says is left with the first one's, and the scope with the budgets
+    /// of the v1 transport.
+    pub(super) fn beside(&self, first: &Watched<Client>) -> (Watched<Client>, RunScope<Issues>)
+    where
+        Issues: Clone,
+    {
+        let budgets = Budgets::of(Transport::GraphqlV1);
+        let exchange = first.exchange.further_within(budgets);
+        let scope = RunScope { budgets, ..self.scope.clone() };
+        (Watched { exchange, progress: first.progress.clone() }, scope)
     }
 
     /// Takes a result: what is printed, nothing where a report file took it.

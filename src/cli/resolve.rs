@@ -3,7 +3,9 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::{PlanArguments, ReadingArguments, SnapshotArguments, TransportArguments};
+use super::arguments::{
+    CompareArguments, PlanArguments, ReadingArguments, SnapshotArguments, TransportArguments,
+};
 use crate::diagnostic::{Code, Failure};
 use crate::scope::{
     Budgets, IssueNumber, IssueSet, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber, RepositoryName,
@@ -124,15 +126,43 @@ pub(super) fn issue(arguments: &PlanArguments) -> Result<IssueNumber, Failure> {
 /// `YKP-RUNTIME-003` with the name of the argument, unless it holds 1 to 100
 /// different numbers.
 pub(super) fn issues(arguments: &SnapshotArguments) -> Result<IssueSet, Failure> {
-    let (texts, name): (Vec<&str>, _) = match &arguments.issue_numbers {
-        Some(list) => (list.split(',').collect(), "--issue-numbers"),
-        None => (arguments.issues.iter().map(String::as_str).collect(), "ISSUE"),
+    let forms = ["1 to 100 different numbers", "1 to 100 different numbers, separated by commas"];
+    issue_set(&arguments.issues, arguments.issue_numbers.as_deref(), IssueSet::MAX, forms)
+}
+
+/// The issues that `yukh compare` reads.
+///
+/// # Errors
+///
+/// As [`issues`], for 1 to 10 numbers; `YKP-RUNTIME-003` with the name of an
+/// option that one of the two readers can not keep.
+pub(super) fn compared(arguments: &CompareArguments) -> Result<IssueSet, Failure> {
+    if arguments.reading.include_checks {
+        return Err(refused("--include-checks"));
+    }
+    if arguments.reading.items_filter.is_some() {
+        return Err(refused("--items-filter"));
+    }
+    let forms = ["1 to 10 different numbers", "1 to 10 different numbers, separated by commas"];
+    let most = Transport::MAX_ROLLBACK_ISSUES;
+    issue_set(&arguments.issues, arguments.issue_numbers.as_deref(), most, forms)
+}
+
+/// At most so many issues, from arguments or from a list; each with the words
+/// for what is accepted.
+fn issue_set(
+    issues: &[String],
+    list: Option<&str>,
+    most: usize,
+    forms: [&'static str; 2],
+) -> Result<IssueSet, Failure> {
+    let [arguments, separated] = forms;
+    let (texts, name, form): (Vec<&str>, _, _) = match list {
+        Some(list) => (list.split(',').collect(), "--issue-numbers", separated),
+        None => (issues.iter().map(String::as_str).collect(), "ISSUE", arguments),
     };
     let numbers: Option<Vec<IssueNumber>> = texts.into_iter().map(IssueNumber::parse_argument).collect();
-    let form = match name {
-        "ISSUE" => "1 to 100 different numbers",
-        _ => "1 to 100 different numbers, separated by commas",
-    };
+    let numbers = numbers.filter(|numbers| numbers.len() <= most);
     numbers.and_then(IssueSet::new).ok_or_else(|| Failure::form(name, form))
 }
 
@@ -177,13 +207,14 @@ fn known(text: &str) -> Option<&'static str> {
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 25] = [
+const NAMES: [&str; 26] = [
     "ISSUE",
     "CODE",
     "REPORT",
     "FILE",
     "--label",
     "--plans",
+    "--recording",
     "--issue-number",
     "--issue-numbers",
     "--repo",

@@ -351,8 +351,8 @@ registry! {
         in_action "Name with the input recordings a folder below the workspace, no symbolic link, that is one recorded world or holds 1 to 500 of them.";
     Report007 = "YKP-REPORT-007", Input,
         "What is to be compared is not the result of a plan, or not a recorded world.",
-        "Compare what `yukh plan --format json` wrote, unchanged, or folders of the form that docs/equivalence.md describes; the path counts from zero.",
-        in_action "Give the folders the form that docs/equivalence.md describes; the path counts them from zero.";
+        "Compare what `yukh plan --format json` wrote, unchanged, or folders of the form that docs/equivalence.md describes.",
+        in_action "Give the folders the form that docs/equivalence.md describes.";
     Report008 = "YKP-REPORT-008", Input,
         "A plan or a recording to compare is of another version.",
         "Compare plans and recordings of this version of the program.";

@@ -76,6 +76,20 @@ impl Client {
         Ok(Self { identity, ..Self::new(octocrab, endpoint, credential.class(), ledger, timeouts) })
     }
 
+    /// The client of one more run with budgets of its own: the same way and the
+    /// same identity, and what GitHub said is left in common with this one.
+    #[must_use]
+    pub fn further_within(&self, budgets: Budgets) -> Self {
+        Self {
+            octocrab: self.octocrab.clone(),
+            endpoint: self.endpoint.clone(),
+            subject: self.subject,
+            identity: self.identity,
+            ledger: self.ledger.further(budgets),
+            timeouts: self.timeouts,
+        }
+    }
+
     /// A client above a service that answers without a socket. No token takes
     /// part; `subject` says for which class the answers are.
     pub(crate) fn over<S, B>(service: S, subject: SubjectClass, budgets: Budgets) -> Self
@@ -217,14 +231,7 @@ impl Exchange for Client {
 
 impl Further for Client {
     fn further(&self) -> Self {
-        Self {
-            octocrab: self.octocrab.clone(),
-            endpoint: self.endpoint.clone(),
-            subject: self.subject,
-            identity: self.identity,
-            ledger: self.ledger.further(),
-            timeouts: self.timeouts,
-        }
+        self.further_within(self.ledger.budgets())
     }
 }
 

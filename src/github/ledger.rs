@@ -140,10 +140,15 @@ impl Ledger {
         Self { budgets, spent: Mutex::default(), limits: Arc::new(limits) }
     }
 
-    /// For one more scope: nothing is spent of its own limits, and what is left
-    /// of GitHub's is the same.
-    pub(super) fn further(&self) -> Self {
-        Self { budgets: self.budgets, spent: Mutex::default(), limits: Arc::clone(&self.limits) }
+    /// For one more run: nothing is spent of its own limits, and what is left of
+    /// GitHub's is the same.
+    pub(super) fn further(&self, budgets: Budgets) -> Self {
+        Self { budgets, spent: Mutex::default(), limits: Arc::clone(&self.limits) }
+    }
+
+    /// The limits of the run.
+    pub(super) fn budgets(&self) -> Budgets {
+        self.budgets
     }
 
     fn spent(&self) -> MutexGuard<'_, Spent> {

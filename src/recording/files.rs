@@ -27,6 +27,18 @@ impl Files {
         opened.map(Self::Directory).map_err(|_| RecordingError::Unreadable)
     }
 
+    /// A directory below this one, not a symbolic link.
+    pub(super) fn directory(&self, name: &FileName) -> Result<Self, RecordingError> {
+        match self {
+            Self::Embedded(_) => Err(RecordingError::Unreadable),
+            Self::Directory(directory) => {
+                let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+                let opened = rustix::fs::openat(directory, &name.0, flags, Mode::empty());
+                opened.map(Self::Directory).map_err(|_| RecordingError::Unreadable)
+            }
+        }
+    }
+
     /// The content of a regular file of at most `bound` bytes.
     pub(super) fn content(&self, name: &FileName, bound: u64) -> Result<Bytes, RecordingError> {
         match self {
@@ -60,8 +72,9 @@ fn read(file: &File, bound: u64) -> Result<Bytes, RecordingError> {
     if content.len() as u64 > bound { Err(RecordingError::TooLarge) } else { Ok(content.into()) }
 }
 
-/// The name of a file in the directory itself:
+/// The name of a file or folder in the directory itself:
 /// `[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}`.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct FileName(String);
 
 impl FileName {
@@ -75,6 +88,31 @@ impl FileName {
     /// The name of the list of exchanges.
     pub(super) fn index() -> Self {
         Self("exchanges.json".to_owned())
+    }
+
+    /// The name of what a world is about.
+    pub(super) fn world() -> Self {
+        Self("comparison.json".to_owned())
+    }
+
+    /// The name of a world's policy.
+    pub(super) fn policy() -> Self {
+        Self("policy.yaml".to_owned())
+    }
+
+    /// The name of what the v1 reader is answered.
+    pub(super) fn v1() -> Self {
+        Self("v1".to_owned())
+    }
+
+    /// The name of what the v2 reader is answered.
+    pub(super) fn v2() -> Self {
+        Self("v2".to_owned())
+    }
+
+    /// The name.
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
     }
 }
 

@@ -99,7 +99,7 @@ pub(super) fn read(files: &Files) -> Result<BTreeMap<Key, Answer>, RecordingErro
     let text = files.content(&FileName::index(), INDEX_BYTES)?;
     let raw: RawIndex = serde_json::from_slice(&text).map_err(|_| RecordingError::Malformed)?;
     if raw.format != 1 {
-        return Err(RecordingError::Malformed);
+        return Err(RecordingError::Foreign);
     }
     if raw.exchanges.len() > EXCHANGES {
         return Err(RecordingError::TooLarge);

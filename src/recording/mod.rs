@@ -57,6 +57,7 @@
 mod files;
 mod index;
 mod service;
+mod world;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,6 +67,8 @@ use crate::github::Client;
 use crate::scope::{Budgets, SubjectClass};
 use files::Files;
 use index::{Answer, Key};
+
+pub use world::{World, Worlds};
 
 /// The recorded exchanges of one run.
 #[derive(Clone)]
@@ -85,6 +88,9 @@ pub enum RecordingError {
     /// `exchanges.json` does not have the documented form.
     #[error("the list of exchanges is not of the documented form")]
     Malformed,
+    /// Its `format` is not the number 1.
+    #[error("the recording is of another version")]
+    Foreign,
     /// Two exchanges have the same request.
     #[error("the recording answers one request twice")]
     Repeated,

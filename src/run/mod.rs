@@ -8,7 +8,7 @@ mod read_snapshot;
 mod reading;
 
 pub use audit::{AuditOrder, Unfinished, Watcher, audit, audit_issue, sent, spent};
-pub use compare::{CompareOrder, compare};
+pub use compare::{CompareOrder, Reader, compare, compare_readers};
 pub use plan_one::{Blame, Completed, Order, Outcome, Planned, TIME_LIMIT, Unplanned, conclude, plan_one};
 pub use read_snapshot::read_snapshot;
 pub use reading::read;

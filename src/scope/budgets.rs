@@ -204,6 +204,27 @@ impl Budgets {
         self.transport
     }
 
+    /// The hard maximum of each limit of a transport, and the reserves.
+    #[must_use]
+    pub const fn most_of(transport: Transport) -> Self {
+        const fn most(limit: Limit, transport: Transport) -> u64 {
+            match limit.row_of(transport) {
+                Row { maximum: Some(maximum), .. } => maximum,
+                Row { default, .. } => default,
+            }
+        }
+        Self {
+            transport,
+            rest_requests: most(Limit::RestRequests, transport),
+            graphql_requests: most(Limit::GraphqlRequests, transport),
+            graphql_points: most(Limit::GraphqlPoints, transport),
+            pages: most(Limit::Pages, transport),
+            response_bytes: most(Limit::ResponseBytes, transport),
+            rest_reserve: most(Limit::RestReserve, transport),
+            graphql_reserve: most(Limit::GraphqlReserve, transport),
+        }
+    }
+
     /// The same budgets with one limit chosen.
     ///
     /// # Errors
