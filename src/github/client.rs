@@ -80,12 +80,16 @@ impl Client {
     /// same identity, and what GitHub said is left in common with this one.
     #[must_use]
     pub fn further_within(&self, budgets: Budgets) -> Self {
+        self.beside(Some(budgets))
+    }
+
+    fn beside(&self, own: Option<Budgets>) -> Self {
         Self {
             octocrab: self.octocrab.clone(),
             endpoint: self.endpoint.clone(),
             subject: self.subject,
             identity: self.identity,
-            ledger: self.ledger.further(budgets),
+            ledger: self.ledger.further(own),
             timeouts: self.timeouts,
         }
     }
@@ -231,7 +235,7 @@ impl Exchange for Client {
 
 impl Further for Client {
     fn further(&self) -> Self {
-        self.further_within(self.ledger.budgets())
+        self.beside(None)
     }
 }
 

@@ -140,15 +140,11 @@ impl Ledger {
         Self { budgets, spent: Mutex::default(), limits: Arc::new(limits) }
     }
 
-    /// For one more run: nothing is spent of its own limits, and what is left of
-    /// GitHub's is the same.
-    pub(super) fn further(&self, budgets: Budgets) -> Self {
-        Self { budgets, spent: Mutex::default(), limits: Arc::clone(&self.limits) }
-    }
-
-    /// The limits of the run.
-    pub(super) fn budgets(&self) -> Budgets {
-        self.budgets
+    /// For one more run, with budgets of its own or the same ones: nothing is
+    /// spent of them, and what is left of GitHub's limits is the same.
+    pub(super) fn further(&self, own: Option<Budgets>) -> Self {
+        let (budgets, limits) = (own.unwrap_or(self.budgets), Arc::clone(&self.limits));
+        Self { budgets, spent: Mutex::default(), limits }
     }
 
     fn spent(&self) -> MutexGuard<'_, Spent> {

@@ -1,10 +1,8 @@
 //! `yukh compare --plans`: two results of `yukh plan`.
 
-use std::path::Path;
-use std::process::Output;
-
 use serde_json::{Value as Json, json};
 
+use super::run;
 use crate::support::program::Plan;
 use crate::support::server::{Builder, Server};
 use crate::support::world::{Reply, World};
@@ -21,11 +19,6 @@ fn directory(first: &Json, second: &Json) -> tempfile::TempDir {
     std::fs::write(directory.path().join("first.json"), first.to_string()).unwrap();
     std::fs::write(directory.path().join("second.json"), second.to_string()).unwrap();
     directory
-}
-
-fn run(directory: &Path, arguments: &[&str]) -> Output {
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_yukh"));
-    command.current_dir(directory).env_clear().arg("compare").args(arguments).output().unwrap()
 }
 
 fn compare(first: &Json, second: &Json) -> (i32, Json) {
