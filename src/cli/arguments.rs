@@ -4,6 +4,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::budgets::BudgetArguments;
+use super::init::InitArguments;
 use super::lint::LintArguments;
 
 /// Plans, without ever writing, how GitHub issues must change to agree with
@@ -36,6 +37,8 @@ pub(super) enum Command {
     Merge(MergeArguments),
     /// Say whether two ways to a plan give the same one.
     Compare(Box<CompareArguments>),
+    /// Draft a policy out of the fields of a GitHub Project.
+    Init(InitArguments),
     /// Check a policy, and issue bodies and templates against it, offline.
     Lint(LintArguments),
     /// Run one step of a GitHub workflow: plan an issue or audit the backlog, as
@@ -190,7 +193,7 @@ const LIVE: [&str; 21] = [
 
 // What every command that reads GitHub is told, beyond its issues. (A doc
 // comment would take the place of the command's own help text.)
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct ReadingArguments {
     /// The repository with its owner.
     #[arg(long, value_name = "OWNER/NAME", conflicts_with_all = ["owner", "repository"])]

@@ -59,6 +59,11 @@ pub(super) fn lint() -> &'static str {
     "Example:\n  yukh lint --format github .github/ISSUE_TEMPLATE/*"
 }
 
+/// The classes of tokens, and an example.
+pub(super) fn init() -> String {
+    reading("yukh init --repo acme-garden/greenhouse --project 4")
+}
+
 fn reading(example: &str) -> String {
     let classes: Vec<&str> = SubjectClass::ALL.into_iter().map(SubjectClass::as_str).collect();
     format!("Token classes:\n  {}\n\nExample:\n  {example}", classes.join("\n  "))

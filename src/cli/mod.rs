@@ -11,6 +11,7 @@ mod demo;
 mod environment;
 mod explain;
 mod help;
+mod init;
 mod lint;
 mod logging;
 mod merge;
@@ -74,7 +75,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Demo(demo) => demo.format,
         Command::Lint(lint) => lint.wish(),
         Command::Capabilities(capabilities) => capabilities.format,
-        Command::Explain(_) | Command::Action => None,
+        Command::Explain(_) | Command::Action | Command::Init(_) => None,
     };
     let screen = Screen::new(wish, environment.colourless);
     let object = object_of(matches!(command, Command::Audit(_)));
@@ -89,6 +90,7 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Audit(arguments) => audit::audit(&arguments, environment, screen),
         Command::Merge(arguments) => merge::merge(&arguments, screen),
         Command::Compare(arguments) => compare::compare(&arguments, environment, screen),
+        Command::Init(arguments) => init::init(arguments, environment, screen).map(complete),
         Command::Lint(arguments) => lint::lint(&arguments, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),

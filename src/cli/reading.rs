@@ -22,6 +22,55 @@ use crate::scope::{Budgets, IssueSet, RunScope, Transport};
 const ROLLBACK: &str = "yukh: warning: the transport v1-graphql is for a rollback; it spends GraphQL points on \
     every issue. Leave the option out once its reason is gone.\n";
 
+/// Whom to ask, and for what.
+pub(super) struct Asking<Issues = ()> {
+    /// What is read.
+    pub(super) scope: RunScope<Issues>,
+    endpoint: Endpoint,
+    credential: Credential,
+}
+
+impl Asking {
+    /// Checks every input of a command that needs no policy, in this order:
+    /// options, the way to GitHub or the loopback override, token. Nothing is
+    /// asked for yet.
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-*`.
+    pub(super) fn prepare(arguments: &ReadingArguments, environment: Environment) -> Result<Self, Failure> {
+        let target = Target::resolve(arguments, Transport::RestV2)?;
+        let endpoint = route::endpoint(&environment)?;
+        Self::with(target, (), endpoint, arguments.github_token_stdin, environment)
+    }
+}
+
+impl<Issues> Asking<Issues> {
+    /// The same with the token, which is read here.
+    fn with(
+        target: Target,
+        issues: Issues,
+        endpoint: Endpoint,
+        token_stdin: bool,
+        environment: Environment,
+    ) -> Result<Self, Failure> {
+        let token = token(token_stdin, environment)?;
+        let credential = Credential::parse(&token, target.token_profile)?;
+        drop(token);
+        Ok(Self { scope: scope(target, issues, &credential), endpoint, credential })
+    }
+
+    /// The exchange of the run. To be called inside a runtime, as
+    /// [`Client::live`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Client::live`].
+    pub(super) fn exchange(&self, progress: Progress) -> Result<Watched<Client>, Failure> {
+        live(&self.endpoint, &self.credential, self.scope.budgets, progress)
+    }
+}
+
 /// A run whose inputs are all valid.
 pub(super) struct Reading<Issues = IssueSet> {
     /// What it reads.
@@ -55,10 +104,8 @@ impl<Issues> Reading<Issues> {
         let endpoint = route::endpoint(&environment)?;
         let report_file = arguments.report_file.as_deref().map(ReportFile::prepare).transpose()?;
         let policy = Policy::parse(&paths::read_policy(&arguments.policy_path)?)?;
-        let token = token(arguments.github_token_stdin, environment)?;
-        let credential = Credential::parse(&token, target.token_profile)?;
-        drop(token);
-        let scope = scope(target, issues, &credential);
+        let Asking { scope, endpoint, credential } =
+            Asking::with(target, issues, endpoint, arguments.github_token_stdin, environment)?;
         if transport == Transport::GraphqlV1 {
             say(ROLLBACK);
         }
@@ -73,9 +120,7 @@ impl<Issues> Reading<Issues> {
     ///
     /// Those of [`Client::live`].
     pub(super) fn exchange(&self, progress: Progress) -> Result<Watched<Client>, Failure> {
-        let endpoint = self.endpoint.clone();
-        let exchange = Client::live(endpoint, &self.credential, self.scope.budgets, Timeouts::DEFAULT)?;
-        Ok(Watched { exchange, progress })
+        live(&self.endpoint, &self.credential, self.scope.budgets, progress)
     }
 
     /// What a second reader of the same run gets: an exchange that shares what
@@ -118,6 +163,16 @@ impl<Issues> Reading<Issues> {
             }
         }
     }
+}
+
+fn live(
+    endpoint: &Endpoint,
+    credential: &Credential,
+    budgets: Budgets,
+    progress: Progress,
+) -> Result<Watched<Client>, Failure> {
+    let exchange = Client::live(endpoint.clone(), credential, budgets, Timeouts::DEFAULT)?;
+    Ok(Watched { exchange, progress })
 }
 
 fn scope<Issues>(target: Target, issues: Issues, credential: &Credential) -> RunScope<Issues> {

@@ -212,6 +212,7 @@ const NAMES: [&str; 26] = [
     "CODE",
     "REPORT",
     "FILE",
+    "--dialect",
     "--label",
     "--plans",
     "--recording",

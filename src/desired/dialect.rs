@@ -14,6 +14,18 @@ pub enum Dialect {
     Legacy,
 }
 
+impl Dialect {
+    /// The dialect of this name: `native` or `legacy`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "native" => Some(Self::Native),
+            "legacy" => Some(Self::Legacy),
+            _ => None,
+        }
+    }
+}
+
 /// A valid repository policy of either dialect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Policy {

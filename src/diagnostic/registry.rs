@@ -359,7 +359,7 @@ registry! {
 
     Lint001 = "YKP-LINT-001", Input,
         "A file to check can not be read.",
-        "Name regular files below the working directory, none a symbolic link, that hold at most 256 KiB of UTF-8.";
+        "Name regular files below the directory that the command runs in, none a symbolic link, that hold at most 256 KiB of UTF-8.";
     Lint002 = "YKP-LINT-002", Input,
         "An issue form can not be read.",
         "Write a mapping with a list `body`, whose entries are mappings with a `type`, in YAML without anchors, tags or merge keys.";

@@ -30,7 +30,7 @@ pub(crate) mod wire;
 
 pub(crate) use acquire::schema;
 pub(crate) use acquire::{Hints, Home, IssueEdges, MAX_EDGES, MAX_VALUES, holds, normalised};
-pub use acquire::{Survey, acquire, acquire_with, probe, survey};
+pub use acquire::{Survey, acquire, acquire_with, probe, project_fields, survey};
 pub use cache::{Cache, Clock, Effect, Kept};
 pub use capability::{Capability, Support, capabilities, require_checks, require_project};
 pub(crate) use client::NotRecorded;

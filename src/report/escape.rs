@@ -98,7 +98,8 @@ fn hides(character: char, previous: Option<char>, next: Option<char>) -> bool {
 /// Control characters, what [`text::is_spoofing`] names, the blank of Braille
 /// and the rest of the plane of tags. Variation selectors stay: they
 /// choose between the text and the emoji form of what precedes them.
-pub(super) fn is_hidden(character: char) -> bool {
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
     text::is_control(character)
         || text::is_spoofing(character)
         || matches!(character, '\u{2800}' | '\u{e0080}'..='\u{e0fff}')

@@ -36,7 +36,7 @@ pub use comparison::{
 pub use compatibility::{CAPABILITIES, CapabilityState, CompatibilityEntry, compatibility_object};
 pub use conclusion::{Conclusion, Outcome, failure_object};
 pub use cost::{spent, spent_in_vain};
-pub use escape::{MarkdownText, TerminalText};
+pub use escape::{MarkdownText, TerminalText, is_hidden};
 pub use json::line as object;
 pub use markdown::{conclusion as markdown, failure as failure_markdown};
 pub use merge::{

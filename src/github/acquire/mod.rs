@@ -8,6 +8,7 @@ mod bind;
 mod checks;
 mod content;
 mod edges;
+mod fields;
 mod items;
 mod relations;
 pub(crate) mod schema;
@@ -17,6 +18,7 @@ mod values;
 
 pub(crate) use content::{Hints, holds};
 pub(crate) use edges::{Home, IssueEdges, MAX_EDGES};
+pub use fields::project_fields;
 pub(crate) use items::MAX_VALUES;
 pub use survey::{Survey, probe, survey};
 
