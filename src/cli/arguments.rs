@@ -4,6 +4,8 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::budgets::BudgetArguments;
+use super::contract::ContractArguments;
+use super::generated::{CompletionsArguments, ManArguments, SchemaArguments};
 use super::init::InitArguments;
 use super::lint::LintArguments;
 
@@ -39,6 +41,8 @@ pub(super) enum Command {
     Compare(Box<CompareArguments>),
     /// Draft a policy out of the fields of a GitHub Project.
     Init(InitArguments),
+    /// Print a hidden block of these values that the policy accepts.
+    Contract(ContractArguments),
     /// Check a policy, and issue bodies and templates against it, offline.
     Lint(LintArguments),
     /// Run one step of a GitHub workflow: plan an issue or audit the backlog, as
@@ -52,6 +56,12 @@ pub(super) enum Command {
     Explain(ExplainArguments),
     /// Show which kind of token can make which request.
     Capabilities(CapabilitiesArguments),
+    /// Print a JSON Schema of a policy, a contract or a report.
+    Schema(SchemaArguments),
+    /// Print the script that completes this command line in a shell.
+    Completions(CompletionsArguments),
+    /// Print a page of the manual.
+    Man(ManArguments),
 }
 
 /// How a result is printed.

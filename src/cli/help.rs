@@ -55,6 +55,11 @@ pub(super) fn compare() -> String {
 }
 
 /// An example.
+pub(super) fn contract() -> &'static str {
+    "Example:\n  yukh contract --set work_type=task --set area=water --parent 12 --blocked-by 9"
+}
+
+/// An example.
 pub(super) fn lint() -> &'static str {
     "Example:\n  yukh lint --format github .github/ISSUE_TEMPLATE/*"
 }
@@ -62,6 +67,21 @@ pub(super) fn lint() -> &'static str {
 /// The classes of tokens, and an example.
 pub(super) fn init() -> String {
     reading("yukh init --repo acme-garden/greenhouse --project 4")
+}
+
+/// An example.
+pub(super) fn completions() -> &'static str {
+    "Example:\n  yukh completions bash > ~/.local/share/bash-completion/completions/yukh"
+}
+
+/// An example.
+pub(super) fn man() -> &'static str {
+    "Example:\n  yukh man > ~/.local/share/man/man1/yukh.1"
+}
+
+/// An example.
+pub(super) fn schema() -> &'static str {
+    "Example:\n  yukh schema policy-native > .yukh/policy.schema.json"
 }
 
 fn reading(example: &str) -> String {

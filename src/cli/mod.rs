@@ -7,9 +7,11 @@ mod audit;
 mod budgets;
 mod capabilities;
 mod compare;
+mod contract;
 mod demo;
 mod environment;
 mod explain;
+mod generated;
 mod help;
 mod init;
 mod lint;
@@ -75,7 +77,8 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Demo(demo) => demo.format,
         Command::Lint(lint) => lint.wish(),
         Command::Capabilities(capabilities) => capabilities.format,
-        Command::Explain(_) | Command::Action | Command::Init(_) => None,
+        Command::Explain(_) | Command::Action | Command::Init(_) | Command::Contract(_) => None,
+        Command::Schema(_) | Command::Completions(_) | Command::Man(_) => None,
     };
     let screen = Screen::new(wish, environment.colourless);
     let object = object_of(matches!(command, Command::Audit(_)));
@@ -91,8 +94,12 @@ fn run(command: Command, environment: Environment) -> ExitClass {
         Command::Merge(arguments) => merge::merge(&arguments, screen),
         Command::Compare(arguments) => compare::compare(&arguments, environment, screen),
         Command::Init(arguments) => init::init(arguments, environment, screen).map(complete),
+        Command::Contract(arguments) => contract::contract(&arguments).map(complete),
         Command::Lint(arguments) => lint::lint(&arguments, screen),
         Command::Demo(arguments) => demo::demo(&arguments, screen).map(complete),
+        Command::Schema(arguments) => generated::schema(&arguments).map(complete),
+        Command::Completions(arguments) => generated::completions(&arguments).map(complete),
+        Command::Man(arguments) => generated::man(&arguments).map(complete),
         Command::Explain(arguments) => explain::explain(&arguments).map(complete),
         Command::Capabilities(_) => Ok(complete(capabilities::table(screen.format()))),
         Command::Action => Ok(action::action(&environment, screen)),

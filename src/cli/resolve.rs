@@ -203,16 +203,23 @@ pub(super) fn failure_of(error: &clap::Error) -> Failure {
 fn known(text: &str) -> Option<&'static str> {
     let word = text.split(' ').next().unwrap_or_default();
     let word = word.trim_matches(['[', ']', '.']);
-    NAMES.into_iter().chain(Limit::ALL.map(Limit::option)).find(|name| *name == word)
+    NAMES.iter().copied().chain(Limit::ALL.map(Limit::option)).find(|name| *name == word)
 }
 
 /// Every option and argument that is not a [`Limit`]'s.
-const NAMES: [&str; 26] = [
+const NAMES: &[&str] = &[
     "ISSUE",
     "CODE",
     "REPORT",
     "FILE",
+    "NAME",
+    "SHELL",
+    "COMMAND",
     "--dialect",
+    "--set",
+    "--parent",
+    "--blocks",
+    "--blocked-by",
     "--label",
     "--plans",
     "--recording",

@@ -15,6 +15,9 @@ use crate::scope::{FieldKind, IssueNumber, text};
 pub struct LogicalKey(String);
 
 impl LogicalKey {
+    /// The native grammar as a regular expression.
+    pub const PATTERN: &'static str = "^[a-z][a-z0-9_]{0,63}$";
+
     /// The key, if it matches the native grammar.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

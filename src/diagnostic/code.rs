@@ -20,6 +20,16 @@ pub enum FailureClass {
 }
 
 impl FailureClass {
+    /// All classes.
+    pub const ALL: [Self; 6] = [
+        Self::Input,
+        Self::Authentication,
+        Self::Authorization,
+        Self::Provider,
+        Self::Deferred,
+        Self::Invariant,
+    ];
+
     /// The word used in the result object.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -34,6 +34,23 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
+    /// All kinds, in the order in which an audit counts them.
+    pub const ALL: [Self; 13] = [
+        Self::CreateField,
+        Self::AddOption,
+        Self::SetIssueType,
+        Self::SetFieldValue,
+        Self::SetIssueField,
+        Self::AddLabel,
+        Self::RemoveLabel,
+        Self::SetMilestone,
+        Self::SetParent,
+        Self::AddDependency,
+        Self::RemoveDependency,
+        Self::AddBlocking,
+        Self::RemoveBlocking,
+    ];
+
     /// The word used in plans and reports.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -167,6 +184,9 @@ pub enum ObservationKind {
 }
 
 impl ObservationKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::PreserveDependency, Self::PreserveFieldValue, Self::PreserveParent];
+
     /// The word used in plans and reports.
     #[must_use]
     pub fn as_str(self) -> &'static str {

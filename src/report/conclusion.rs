@@ -23,6 +23,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Self; 4] = [Self::Planned, Self::NoContract, Self::Absent, Self::Archived];
+
     /// The word used in the result object.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -4,7 +4,8 @@
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Whether the contract trims this character (the ECMAScript set).
-fn is_trimmed(character: char) -> bool {
+#[must_use]
+pub fn is_trimmed(character: char) -> bool {
     matches!(
         character,
         '\u{9}'..='\u{d}'

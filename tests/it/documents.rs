@@ -12,7 +12,7 @@ use yukh::scope::IssueNumber;
 mod commands;
 mod generated;
 
-const DOCUMENTS: [&str; 17] = [
+const DOCUMENTS: [&str; 18] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -22,6 +22,7 @@ const DOCUMENTS: [&str; 17] = [
     "docs/budgets.md",
     "docs/dialects.md",
     "docs/docker.md",
+    "docs/editor.md",
     "docs/evidence.md",
     "docs/failures.md",
     "docs/fleet.md",
@@ -36,8 +37,16 @@ const DOCUMENTS: [&str; 17] = [
 const FURTHER: [&str; 2] = ["YUKH_WRITE_FIXTURES", "YUKH_TOKEN"];
 
 /// What the lines of other programs' options hold.
-const OTHERS: [&str; 7] =
-    ["cargo ", "docker ", "buildah ", "--volume ", "--env ", "gh attestation ", "embedded demo"];
+const OTHERS: [&str; 8] = [
+    "cargo ",
+    "docker ",
+    "buildah ",
+    "--volume ",
+    "--env ",
+    "gh attestation ",
+    "embedded demo",
+    "github-issues-mcp --",
+];
 
 pub(crate) fn document(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
@@ -49,7 +58,7 @@ fn help() -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_yukh")).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    ["plan", "snapshot", "audit", "merge", "lint"]
+    ["plan", "snapshot", "audit", "merge", "lint", "init", "contract"]
         .into_iter()
         .fold(help(&["--help"]), |all, command| all + &help(&[command, "--help"]))
 }

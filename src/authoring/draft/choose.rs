@@ -2,13 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::desired::native::bounds::NAME;
 use crate::desired::{Dialect, DisplayName, LogicalKey};
 use crate::observed::ProjectField;
 use crate::scope::{FieldKind, text};
-
-/// The most scalars of a display name that a native policy takes, the stricter
-/// of the two.
-const NAME: usize = 128;
 
 /// The most options of one field that a draft has. GitHub allows 50.
 const OPTIONS: usize = 64;
@@ -145,6 +142,7 @@ fn options(field: &ProjectField) -> (Vec<(LogicalKey, DisplayName)>, usize) {
 
 /// The name, where a policy's is the same, blanks at its ends included.
 fn as_it_stands(name: &str) -> Option<DisplayName> {
+    // The native bound, which is the stricter of the two.
     DisplayName::parse(name, NAME).filter(|parsed| parsed.as_str() == name)
 }
 

@@ -8,8 +8,10 @@ use crate::desired::native::WorkType;
 use crate::desired::{Dialect, POLICY_BYTES};
 use crate::scope::{FieldKind, text};
 
-/// The members without which a contract is not valid.
-const REQUIRED: [&str; 4] = ["work_type", "kind", "area", "priority"];
+/// The members without which a native contract is not valid.
+const NATIVE: [&str; 2] = ["work_type", "area"];
+/// Those without which a legacy one is not.
+const LEGACY: [&str; 3] = ["kind", "area", "priority"];
 
 /// The policy as text, within its bound: options that would cross it are left
 /// out, and so are remarks.
@@ -44,7 +46,7 @@ fn native(page: &mut String, choice: &Choice, most: usize) {
     for chosen in &choice.chosen {
         let Chosen { member, name, .. } = chosen;
         let observed = member.key == "status";
-        let _ = writeln!(page, "{}", remark(member));
+        let _ = writeln!(page, "{}", remark(member, &NATIVE));
         let _ = writeln!(page, "  {}:\n    name: {}", member.key, scalar(name.as_str()));
         let mode = if observed { "observed" } else { "managed" };
         let _ = writeln!(page, "    kind: {}\n    mode: {mode}", member.kind.as_str());
@@ -100,12 +102,12 @@ fn legacy(page: &mut String, choice: &Choice, most: usize) {
     page.push_str(if choice.chosen.is_empty() { "fields: {}\n" } else { "fields:\n" });
     for chosen in &choice.chosen {
         let Chosen { member, name, .. } = chosen;
-        let _ = writeln!(page, "{}", remark(member));
+        let _ = writeln!(page, "{}", remark(member, &LEGACY));
         let _ = writeln!(page, "  {}:\n    project_field: {}", member.key, scalar(name.as_str()));
         if member.key == "status" {
             page.push_str("    derived: true\n");
         } else if member.kind == FieldKind::SingleSelect {
-            if REQUIRED.contains(&member.key) {
+            if LEGACY.contains(&member.key) {
                 page.push_str("    required: true\n");
             }
             options(page, chosen, "values", most);
@@ -119,10 +121,10 @@ fn legacy(page: &mut String, choice: &Choice, most: usize) {
 }
 
 /// What the field is for.
-fn remark(member: &Member) -> String {
+fn remark(member: &Member, required: &[&str]) -> String {
     match member.key {
         "status" => "  # People move the cards: it is never changed.".to_owned(),
-        key if REQUIRED.contains(&key) => format!("  # Each contract has `{key}`."),
+        key if required.contains(&key) => format!("  # Each contract has `{key}`."),
         key => format!("  # A contract may have `{key}`."),
     }
 }

@@ -22,6 +22,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Policy, Self::Body, Self::Template, Self::Form, Self::Chooser];
+
     /// What a file of this path is taken for: YAML for a form, Markdown below
     /// `ISSUE_TEMPLATE` for a template, everything else for a body.
     #[must_use]
@@ -62,6 +65,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Error, Self::Notice];
+
     /// The word used in output.
     #[must_use]
     pub fn as_str(self) -> &'static str {

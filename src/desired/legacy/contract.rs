@@ -10,7 +10,7 @@ use crate::diagnostic::{Failure, Path};
 use crate::scope::{IssueNumber, text};
 
 /// The most entries of a list of issues.
-const MAX_ENTRIES: usize = 100;
+pub const MAX_ENTRIES: usize = 100;
 
 /// A valid legacy contract.
 #[derive(Clone, Debug, PartialEq)]

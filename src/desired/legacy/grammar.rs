@@ -9,7 +9,7 @@ use crate::diagnostic::{Path, Position};
 use crate::scope::text;
 
 /// The most Unicode scalars of a legacy string.
-const MAX_SCALARS: usize = 256;
+pub const MAX_SCALARS: usize = 256;
 
 /// The legacy dialect knows no structural limits but the size of its texts.
 /// The depth is bounded all the same, so that no text can exhaust the stack:

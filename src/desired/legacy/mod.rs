@@ -10,6 +10,8 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
+pub use contract::MAX_ENTRIES;
+pub use grammar::MAX_SCALARS;
 pub use policy::{Field, Policy, ValueType};
 
 use self::contract::Contract;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bounds;
 use super::contract::{Contract, ProjectValues, Relationships, WorkType};
 use super::findings::{Codes, Findings};
 use crate::desired::envelope::Block;
@@ -10,8 +11,14 @@ use crate::desired::yaml::{self, Limits, Node, Value, member};
 use crate::diagnostic::{Code, Failure, Path, Position};
 use crate::scope::{IssueNumber, PlainDate, text};
 
-pub(super) const LIMITS: Limits =
-    Limits { depth: 8, root_members: 32, members: 16, entries: Some(100), scalars: 512, string: 512 };
+pub(super) const LIMITS: Limits = Limits {
+    depth: 8,
+    root_members: 32,
+    members: 16,
+    entries: Some(bounds::ENTRIES),
+    scalars: 512,
+    string: 512,
+};
 
 const CODES: Codes = Codes {
     syntax: Code::Contract004,
@@ -22,11 +29,6 @@ const CODES: Codes = Codes {
     wrong_type: Code::Contract007,
     not_allowed: Code::Contract008,
 };
-
-const ROOT: [&str; 9] =
-    ["schema", "work_type", "area", "priority", "size", "estimate", "iteration", "project", "relationships"];
-const PROJECT: [&str; 3] = ["status", "start_date", "target_date"];
-const RELATIONSHIPS: [&str; 3] = ["parent", "blocks", "blocked_by"];
 
 /// Reads a block. The issue's own number, where it is known, may not occur in
 /// its relationships.
@@ -64,20 +66,20 @@ impl Judge<'_> {
     fn contract(&mut self, root: &Node) -> Option<Contract> {
         let path = Path::root();
         let entries = self.findings.mapping(root, &path)?;
-        self.findings.unknown(entries, &path, &ROOT);
+        self.findings.unknown(entries, &path, &bounds::CONTRACT);
         let schema = self.findings.required(root, &path, "schema");
         let schema = schema.and_then(|node| self.findings.schema(node, &path.member("schema")));
         let work_type = self.findings.required(root, &path, "work_type");
         let work_type = work_type.and_then(|node| self.work_type(node, &path.member("work_type")));
         let area = self.findings.required(root, &path, "area");
-        let area = area.and_then(|node| self.vocabulary(node, &path, "area", 64));
+        let area = area.and_then(|node| self.vocabulary(node, &path, "area", bounds::AREA));
         // What may be missing comes last, so that every member has been judged
         // by then.
         Some(Contract {
-            priority: self.optional_vocabulary(root, &path, "priority", 32),
-            size: self.optional_vocabulary(root, &path, "size", 32),
+            priority: self.optional_vocabulary(root, &path, "priority", bounds::PRIORITY),
+            size: self.optional_vocabulary(root, &path, "size", bounds::SIZE),
             estimate: member(root, "estimate").and_then(|node| self.estimate(node, &path.member("estimate"))),
-            iteration: self.optional_vocabulary(root, &path, "iteration", 128),
+            iteration: self.optional_vocabulary(root, &path, "iteration", bounds::ITERATION),
             project: member(root, "project").and_then(|node| self.project(node, &path.member("project"))),
             relationships: member(root, "relationships")
                 .and_then(|node| self.relationships(node, &path.member("relationships"))),
@@ -118,7 +120,7 @@ impl Judge<'_> {
 
     fn estimate(&mut self, node: &Node, path: &Path) -> Option<f64> {
         let Value::Number(number) = node.value else { return self.findings.wrong_type(node, path) };
-        if !(0.0..=10_000.0).contains(&number.value) {
+        if !(0.0..=bounds::ESTIMATE).contains(&number.value) {
             return self.findings.not_allowed(node, path);
         }
         Some(number.value.abs())
@@ -126,8 +128,8 @@ impl Judge<'_> {
 
     fn project(&mut self, node: &Node, path: &Path) -> Option<ProjectValues> {
         let entries = self.findings.mapping(node, path)?;
-        self.findings.unknown(entries, path, &PROJECT);
-        let status = self.optional_vocabulary(node, path, "status", 64);
+        self.findings.unknown(entries, path, &bounds::PROJECT);
+        let status = self.optional_vocabulary(node, path, "status", bounds::STATUS);
         let start = self.date(node, path, "start_date");
         let target = self.date(node, path, "target_date");
         if let (Some((_, start)), Some((target_node, target))) = (start, target)
@@ -154,7 +156,7 @@ impl Judge<'_> {
 
     fn relationships(&mut self, node: &Node, path: &Path) -> Option<Relationships> {
         let entries = self.findings.mapping(node, path)?;
-        self.findings.unknown(entries, path, &RELATIONSHIPS);
+        self.findings.unknown(entries, path, &bounds::RELATIONSHIPS);
         let parent = member(node, "parent").and_then(|node| self.parent(node, &path.member("parent")));
         let mut list = |name| member(node, name).and_then(|node| self.numbers(node, &path.member(name)));
         Some(Relationships { parent, blocks: list("blocks"), blocked_by: list("blocked_by") })

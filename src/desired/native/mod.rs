@@ -3,6 +3,7 @@
 //! (part 4.3).
 
 mod block;
+pub mod bounds;
 mod contract;
 mod findings;
 mod policy;

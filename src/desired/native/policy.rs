@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bounds::{FIELDS, NAME, OPTIONS};
 use super::findings::{Codes, Findings};
 use crate::desired::yaml::{self, Entry, Limits, Node, member};
 use crate::desired::{DisplayName, FieldDeclaration, LogicalKey, Mode, POLICY_BYTES};
@@ -26,11 +27,6 @@ const CODES: Codes = Codes {
     wrong_type: Code::Policy005,
     not_allowed: Code::Policy006,
 };
-
-const FIELDS: usize = 64;
-const OPTIONS: usize = 128;
-/// The most scalars of a display name.
-const NAME: usize = 128;
 
 /// The fields of a policy file, by key.
 pub(super) type Fields = BTreeMap<LogicalKey, FieldDeclaration>;

@@ -32,6 +32,9 @@ pub enum AuditStatus {
 }
 
 impl AuditStatus {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Success, Self::Deferred, Self::Error];
+
     /// The word used in the report.
     #[must_use]
     pub fn as_str(self) -> &'static str {

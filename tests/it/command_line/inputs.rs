@@ -12,6 +12,11 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["snapshot", "--help"],
         &["audit", "--help"],
         &["merge", "--help"],
+        &["init", "--help"],
+        &["contract", "--help"],
+        &["schema", "--help"],
+        &["completions", "--help"],
+        &["man", "--help"],
         &["lint", "--help"],
         &["action", "--help"],
         &["demo", "--help"],
@@ -36,6 +41,8 @@ fn the_help_texts_are_pinned() {
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
     insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
     insta::assert_snapshot!("help_merge", help(&["merge", "--help"]));
+    insta::assert_snapshot!("help_init", help(&["init", "--help"]));
+    insta::assert_snapshot!("help_contract", help(&["contract", "--help"]));
     insta::assert_snapshot!("help_lint", help(&["lint", "--help"]));
 }
 
@@ -62,6 +69,8 @@ fn no_input_text_is_ever_echoed() {
         &["snapshot", "--repo", "acme/site", "--project", "1", "1", "CANARY"],
         &["snapshot", "--repo", "acme/site", "--project", "1", "--issue-numbers", "1,CANARY"],
         &["explain", "CANARY"],
+        &["init", "--dialect", "CANARY"],
+        &["contract", "--set", "CANARY"],
         &["lint", "--format", "CANARY"],
         &["demo", "CANARY"],
         &["capabilities", "--format", "CANARY"],

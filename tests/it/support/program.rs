@@ -92,6 +92,12 @@ impl Plan {
         self
     }
 
+    /// Takes an option away.
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.arguments.retain(|(given, _)| given != name);
+        self
+    }
+
     /// Sets an option that takes no value.
     pub(crate) fn flag(mut self, name: &str) -> Self {
         self.flags.push(name.to_owned());
