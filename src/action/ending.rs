@@ -2,14 +2,17 @@
 
 use super::outputs::{Outputs, Status};
 use crate::diagnostic::{Code, Diagnostic, ExitClass, Face, Failure, Notice};
-use crate::report::{self, AuditReport, AuditStatus, AuditedIssue, Colour, Conclusion, Evidence, FailOn};
+use crate::report::{
+    self, AuditReport, AuditStatus, AuditedIssue, Colour, Comparison, ComparisonStatus, Conclusion, Evidence,
+    FailOn,
+};
 use crate::run::Blame;
 use crate::scope::{Budgets, IssueNumber};
 
 /// The files of the folder that keeps a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Documents {
-    /// `plan.json` or `audit.json`.
+    /// `plan.json`, `audit.json` or `comparison.json`.
     pub(super) name: &'static str,
     pub(super) result: String,
     /// Markdown: of one issue all of it, of an audit what one summary may have.
@@ -131,6 +134,44 @@ impl Ending {
                 evidence: format!("{}\n", report::object(audit.evidence())),
             }),
             ..ending
+        }
+    }
+
+    /// What both readers plan was compared, or a side of it could not be read.
+    pub(super) fn compared(comparison: &Comparison, fail_on: FailOn) -> Self {
+        let status = match comparison.status() {
+            ComparisonStatus::Equal => Status::Equal,
+            ComparisonStatus::Different => Status::Different,
+            ComparisonStatus::Deferred => Status::Deferred,
+            ComparisonStatus::Error => Status::Error,
+        };
+        let is_excused = fail_on == FailOn::Never && status == Status::Different;
+        let findings = || comparison.failures().map(Failure::first);
+        Self {
+            outputs: findings().fold(Outputs::of(status), Outputs::limited_by),
+            exit: if is_excused { ExitClass::Complete } else { comparison.exit() },
+            log: report::comparison_text(comparison, Colour::Never, Face::Action),
+            errors: findings().map(Diagnostic::code).collect(),
+            notices: Vec::new(),
+            documents: Some(Documents {
+                name: "comparison.json",
+                result: format!("{}\n", comparison.object()),
+                summary: report::comparison_markdown(comparison, Face::Action),
+                evidence: format!("{}\n", comparison.evidence_object()),
+            }),
+        }
+    }
+
+    /// There was nothing to compare: what is named can not be used.
+    pub(super) fn uncompared(failure: &Failure) -> Self {
+        Self {
+            documents: Some(Documents {
+                name: "comparison.json",
+                result: format!("{}\n", report::failure_object(failure)),
+                summary: report::failure_markdown(failure, Face::Action),
+                evidence: "{}\n".to_owned(),
+            }),
+            ..Self::refused(failure)
         }
     }
 

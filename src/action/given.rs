@@ -107,6 +107,11 @@ impl Given {
         self.inputs.get(&Input::GithubToken).map(|token| token.as_slice())
     }
 
+    /// Whether an input was given.
+    pub(super) fn has(&self, input: Input) -> bool {
+        self.inputs.contains_key(&input)
+    }
+
     /// The line that lets the runner hide the token in everything that is
     /// printed after it. `None` without a token, and for what can be none: it
     /// could break the line, and is never printed.

@@ -32,6 +32,10 @@ pub enum Input {
     TokenProfile,
     /// Which items are read.
     ItemsFilter,
+    /// Which reader asks GitHub.
+    Transport,
+    /// The folder of recorded worlds to compare.
+    Recordings,
     /// A limit of what the run may spend.
     Budget(Limit),
     /// Whether a body without contract is a failure.
@@ -79,7 +83,7 @@ impl Row {
 
 impl Input {
     /// All inputs, in the order of the documents.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::GithubToken,
         Self::ProjectNumber,
         Self::ProjectOwner,
@@ -95,6 +99,8 @@ impl Input {
         Self::TokenProfile,
         Self::ItemsFilter,
         Self::IncludeChecks,
+        Self::Transport,
+        Self::Recordings,
         Self::Summary,
         Self::Artifact,
         Self::RetentionDays,
@@ -176,7 +182,7 @@ impl Input {
             Self::ProjectOwner => {
                 row("project-owner", "The owner of the Project, where that is not the repository's.")
             }
-            Self::ProjectNumber => row("project-number", "The Project's number below its owner."),
+            Self::ProjectNumber => row("project-number", "The Project's number below its owner. A comparison of recordings needs neither it nor a token."),
             Self::OwnerKind => row(
                 "owner-kind",
                 "What owns the Project, `organization` or `user`; saves a request where its owner is not the repository's.",
@@ -187,13 +193,13 @@ impl Input {
             ),
             Self::IssueNumbers => row(
                 "issue-numbers",
-                "The issues to audit, separated by commas, at most 2,000; without it, every issue of the repository on the Project.",
+                "The issues to audit, separated by commas, at most 2,000; without it, every issue of the repository on the Project. In a comparison the issues that both readers read, at most 10.",
             ),
             Self::PolicyPath => row("policy-path", "The policy file, relative to the workspace.")
                 .or(".yukh/project.yaml"),
             Self::Mode => row(
                 "mode",
-                "What is done: `plan` one issue, `audit` the backlog, or `auto`, where the event decides. `native` and `legacy-shadow` plan one issue and ask for a policy of that dialect.",
+                "What is done: `plan` one issue, `audit` the backlog, `compare` what both readers plan, or `auto`, where the event decides. `native` and `legacy-shadow` plan one issue and ask for a policy of that dialect.",
             )
             .or("auto"),
             Self::TokenProfile => row(
@@ -219,6 +225,15 @@ impl Input {
                 "Whether check runs and workflow runs of pull requests are counted as well: `true` or `false`.",
             )
             .or("false"),
+            Self::Transport => row(
+                "transport",
+                "How GitHub is asked: `v2-rest`, or `v1-graphql` for a rollback, which plans one issue and refuses an audit. It has 64 GraphQL requests and 16 MiB of answers where the budgets are left at their defaults.",
+            )
+            .or("v2-rest"),
+            Self::Recordings => row(
+                "recordings",
+                "A folder below the workspace that is one recorded world or holds up to 500: what a comparison looks at without a token.",
+            ),
             Self::Summary => {
                 row("summary", "Whether the job summary is written: `true` or `false`.").or("true")
             }

@@ -5,12 +5,13 @@ use super::artifact;
 use super::delivery::{self, Delivered, Place};
 use super::ending::{Ending, Spent};
 use super::given::Given;
+use super::inputs::Input;
 use super::outputs::Output;
 use super::runner::{Files, Origin};
 use super::settings::Settings;
 use super::task::Task;
 use crate::diagnostic::{Code, Failure};
-use crate::report::{AuditReport, Conclusion, Evidence};
+use crate::report::{AuditReport, Comparison, Conclusion, Evidence};
 use crate::run::Blame;
 use crate::scope::{Board, IssueNumber, SubjectClass};
 
@@ -35,13 +36,17 @@ impl Job {
     pub fn begin(given: &Given) -> Result<Self, Box<Ending>> {
         let refused = |failure: Failure| Box::new(Ending::refused(&failure));
         let origin = Origin::of(given).map_err(refused)?;
-        if given.token().is_none() && origin.lacks_secrets() {
+        let lacks_secrets = given.token().is_none() && origin.lacks_secrets();
+        if lacks_secrets && !given.has(Input::Recordings) {
             return Err(Box::new(Ending::skipped(Code::Runtime013)));
         }
         let files = Files::of(given).map_err(refused)?;
         let settings = Settings::of(given, &origin).map_err(refused)?;
         match Task::of(&settings, &origin).map_err(refused)? {
             Err(reason) => Err(Box::new(Ending::skipped(reason))),
+            Ok(Task::Plan(..) | Task::Audit(_)) if lacks_secrets => {
+                Err(Box::new(Ending::skipped(Code::Runtime013)))
+            }
             Ok(task) => Ok(Self { settings, files, task }),
         }
     }
@@ -83,8 +88,11 @@ impl Job {
     }
 
     /// The scope of the run, before its issues are chosen.
-    #[must_use]
-    pub fn board(&self, subject: SubjectClass) -> Board {
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-003` with the name of the input, where no Project is named.
+    pub fn board(&self, subject: SubjectClass) -> Result<Board, Failure> {
         self.settings.board(subject)
     }
 
@@ -100,6 +108,7 @@ impl Job {
         match self.task {
             Task::Plan(..) => Ending::failed(failure, blame, self.spent(evidence), self.settings.fail_on),
             Task::Audit(_) => Ending::unaudited(failure, evidence),
+            Task::Compare(_) => Ending::uncompared(failure),
         }
     }
 
@@ -108,6 +117,12 @@ impl Job {
     pub fn audited(&self, audit: &AuditReport) -> Ending {
         let whole = artifact::whereabouts("audit.json", Output::ReportPath, self.settings.artifact.as_ref());
         Ending::audited(audit, &whole, self.settings.fail_on)
+    }
+
+    /// What both readers plan was compared.
+    #[must_use]
+    pub fn compared(&self, comparison: &Comparison) -> Ending {
+        Ending::compared(comparison, self.settings.fail_on)
     }
 
     fn spent(&self, evidence: Evidence) -> Spent {

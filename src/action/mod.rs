@@ -26,4 +26,4 @@ pub use given::{Given, Variable};
 pub use inputs::{Input, Reader, inputs_table};
 pub use job::{Job, deliver};
 pub use outputs::{Output, outputs_table};
-pub use task::Task;
+pub use task::{Compared, Task};

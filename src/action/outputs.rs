@@ -78,12 +78,14 @@ impl Output {
     pub fn description(self) -> &'static str {
         match self {
             Self::Status => {
-                "`success` for a complete result, `error`, `deferred`, or `skipped` where there was nothing to do or no token."
+                "`success` for a complete result, `equal` or `different` for a comparison, `error`, `deferred`, or `skipped` where there was nothing to do or no token."
             }
             Self::Executable => "`true` for a plan of one issue that can be carried out, otherwise `false`.",
             Self::PlanId => "The identity of the plan of one issue: 64 hexadecimal digits.",
             Self::OperationCount => "How many operations were planned, over all issues.",
-            Self::ReportPath => "The result as JSON: absolute path of `plan.json` or `audit.json`.",
+            Self::ReportPath => {
+                "The result as JSON: absolute path of `plan.json`, `audit.json` or `comparison.json`."
+            }
             Self::SummaryPath => "The result as Markdown: absolute path of `summary.md`.",
             Self::DriftCount => {
                 "How many issues differ from what they declare, whether their plan can be carried out or not."
@@ -106,6 +108,10 @@ impl Output {
 pub(super) enum Status {
     /// A complete result.
     Success,
+    /// Both readers plan the same.
+    Equal,
+    /// They do not.
+    Different,
     /// None.
     Error,
     /// A reserve or budget would have been crossed.
@@ -118,6 +124,8 @@ impl Status {
     fn as_str(self) -> &'static str {
         match self {
             Self::Success => "success",
+            Self::Equal => "equal",
+            Self::Different => "different",
             Self::Error => "error",
             Self::Deferred => "deferred",
             Self::Skipped => "skipped",

@@ -10,7 +10,7 @@ use crate::diagnostic::Failure;
 use crate::report::FailOn;
 use crate::scope::{
     Board, Budgets, IssueList, IssueNumber, ItemsFilter, Limit, Login, OwnerKind, ProjectNumber,
-    RepositoryName, SubjectClass, text,
+    RepositoryName, SubjectClass, Transport, text,
 };
 
 /// What is done.
@@ -23,6 +23,8 @@ pub(super) enum Mode {
     Plan(Option<Dialect>),
     /// The backlog is audited.
     Audit,
+    /// What both readers plan is compared.
+    Compare,
 }
 
 /// Every input but the token, judged.
@@ -33,7 +35,13 @@ pub(super) struct Settings {
     pub(super) repository: RepositoryName,
     pub(super) project_owner: Login,
     pub(super) project_owner_kind: Option<OwnerKind>,
-    pub(super) project: ProjectNumber,
+    /// Missing only where there are recordings, which need none.
+    project: Option<ProjectNumber>,
+    pub(super) transport: Transport,
+    /// Whether there is a token, of whatever form.
+    pub(super) has_token: bool,
+    /// A folder below the workspace; not judged yet.
+    pub(super) recordings: Option<String>,
     pub(super) issue_number: Option<IssueNumber>,
     pub(super) issue_numbers: Option<IssueList>,
     pub(super) policy_path: String,
@@ -56,6 +64,7 @@ impl Mode {
             "native" => Some(Self::Plan(Some(Dialect::Native))),
             "legacy-shadow" => Some(Self::Plan(Some(Dialect::Legacy))),
             "audit" => Some(Self::Audit),
+            "compare" => Some(Self::Compare),
             _ => None,
         }
     }
@@ -68,6 +77,11 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
         "false" | "False" | "FALSE" => Some(false),
         _ => None,
     }
+}
+
+/// A path without control characters.
+fn plain(path: &str) -> Option<String> {
+    (!text::has_control(path)).then(|| path.to_owned())
 }
 
 /// Issue numbers separated by commas; a reader's blanks around them say nothing.
@@ -86,7 +100,10 @@ impl Settings {
     pub(super) fn of(given: &Given, origin: &Origin) -> Result<Self, Failure> {
         let missing = |input: Input| move || Failure::input(input.name());
         let project = given.input(Input::ProjectNumber, ProjectNumber::parse_argument)?;
-        let project = project.ok_or_else(missing(Input::ProjectNumber))?;
+        let recordings = given.input(Input::Recordings, plain)?;
+        if project.is_none() && recordings.is_none() {
+            return Err(Failure::input(Input::ProjectNumber.name()));
+        }
         let project_owner = given.input(Input::ProjectOwner, Login::parse)?;
         let project_owner_kind = given.input(Input::OwnerKind, OwnerKind::parse)?;
         let context = origin.repository.as_ref();
@@ -99,7 +116,11 @@ impl Settings {
         let flag = |input: Input| -> Result<bool, Failure> {
             Ok(given.input(input, boolean)?.unwrap_or(input.default() == "true"))
         };
+        let transport = given.input(Input::Transport, Transport::parse)?.unwrap_or_default();
         Ok(Self {
+            transport,
+            has_token: given.token().is_some(),
+            recordings,
             project_owner: project_owner.unwrap_or_else(|| owner.clone()),
             project_owner_kind,
             project,
@@ -120,29 +141,40 @@ impl Settings {
             artifact: given
                 .input(Input::Artifact, ArtifactName::parse)?
                 .unwrap_or_else(|| Some(ArtifactName::usual())),
-            budgets: budgets(given)?,
+            budgets: budgets(given, transport)?,
         })
     }
 
     /// The scope of the run, before its issues are chosen.
-    pub(super) fn board(&self, subject: SubjectClass) -> Board {
-        Board {
+    ///
+    /// # Errors
+    ///
+    /// `YKP-RUNTIME-003` with the name of the input, where no Project is named.
+    pub(super) fn board(&self, subject: SubjectClass) -> Result<Board, Failure> {
+        let project = self.project.ok_or_else(|| Failure::input(Input::ProjectNumber.name()))?;
+        Ok(Board {
             subject,
             owner: self.owner.clone(),
             repository: self.repository.clone(),
             project_owner: self.project_owner.clone(),
             project_owner_kind: self.project_owner_kind,
-            project: self.project,
+            project,
             issues: (),
             items: self.items,
             budgets: self.budgets,
-        }
+        })
     }
 }
 
-fn budgets(given: &Given) -> Result<Budgets, Failure> {
-    Limit::ALL.into_iter().try_fold(Budgets::DEFAULT, |budgets, limit| {
-        let chosen = given.input(Input::Budget(limit), |text| budgets.with_text(limit, text).ok())?;
-        Ok(chosen.unwrap_or(budgets))
+/// The budgets of a transport. `action.yml` gives every limit, so that what
+/// equals its default there was chosen by nobody.
+fn budgets(given: &Given, transport: Transport) -> Result<Budgets, Failure> {
+    Limit::ALL.into_iter().try_fold(Budgets::of(transport), |budgets, limit| {
+        let input = Input::Budget(limit);
+        let chosen = |text: &str| match text == input.default() {
+            true => Some(budgets),
+            false => budgets.with_text(limit, text).ok(),
+        };
+        Ok(given.input(input, chosen)?.unwrap_or(budgets))
     })
 }

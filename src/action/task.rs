@@ -6,7 +6,7 @@ use super::runner::{Origin, Trigger};
 use super::settings::{Mode, Settings};
 use crate::desired::Dialect;
 use crate::diagnostic::{Code, Failure};
-use crate::scope::{IssueList, IssueNumber};
+use crate::scope::{IssueList, IssueNumber, IssueSet, ItemsFilter, Transport};
 
 /// What a run has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,17 @@ pub enum Task {
     Plan(IssueNumber, Option<Dialect>),
     /// The backlog is audited, or these issues of it.
     Audit(Option<IssueList>),
+    /// What both readers plan is compared.
+    Compare(Compared),
+}
+
+/// What both readers read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// Recorded worlds: a folder below the workspace, not judged yet.
+    Recordings(String),
+    /// 1 to 10 issues on GitHub.
+    Issues(IssueSet),
 }
 
 impl Task {
@@ -28,11 +39,39 @@ impl Task {
     /// missing, `YKP-RUNTIME-012` for a payload that can not be used,
     /// `YKP-RUNTIME-014` for an event that says nothing.
     pub(super) fn of(settings: &Settings, origin: &Origin) -> Result<Result<Self, Code>, Failure> {
+        let task = Self::chosen(settings, origin)?;
+        match (settings.transport, &task) {
+            (Transport::RestV2, _) | (_, Err(_)) => Ok(task),
+            (Transport::GraphqlV1, Ok(Self::Plan(..))) if settings.include_checks => {
+                Err(Failure::input(Input::IncludeChecks.name()))
+            }
+            (Transport::GraphqlV1, Ok(Self::Plan(..))) if settings.items != ItemsFilter::All => {
+                Err(Failure::input(Input::ItemsFilter.name()))
+            }
+            (Transport::GraphqlV1, Ok(Self::Plan(..))) => Ok(task),
+            // An audit is what the v1 transport is too dear for, and a comparison
+            // has both.
+            (Transport::GraphqlV1, Ok(Self::Audit(_) | Self::Compare(_))) => {
+                Err(Failure::input(Input::Transport.name()))
+            }
+        }
+    }
+
+    fn chosen(settings: &Settings, origin: &Origin) -> Result<Result<Self, Code>, Failure> {
+        let is_pull_request = origin.trigger == Trigger::PullRequest;
         match (settings.mode, settings.issue_number, &settings.issue_numbers) {
-            (Mode::Auto, Some(_), Some(_)) | (Mode::Plan(_), _, Some(_)) => {
+            (Mode::Auto | Mode::Compare, Some(_), Some(_)) | (Mode::Plan(_), _, Some(_)) => {
                 Err(Failure::input(Input::IssueNumbers.name()))
             }
             (Mode::Audit, Some(_), _) => Err(Failure::input(Input::IssueNumber.name())),
+            (Mode::Compare, number, list) => {
+                let none = || Failure::input(Input::Recordings.name());
+                Ok(Ok(Self::Compare(compared(settings, number, list.as_ref())?.ok_or_else(none)?)))
+            }
+            (Mode::Auto, None, list) if is_pull_request => {
+                let none = || Failure::of(Code::Runtime014);
+                Ok(Ok(Self::Compare(compared(settings, None, list.as_ref())?.ok_or_else(none)?)))
+            }
             (Mode::Audit, None, list) | (Mode::Auto, None, list @ Some(_)) => {
                 Ok(Ok(Self::Audit(list.clone())))
             }
@@ -63,6 +102,27 @@ impl Task {
             Some(State::Gone) => Err(Code::Runtime016),
             Some(State::Issue) | None => Ok(Self::Plan(number, dialect)),
         })
+    }
+}
+
+/// What is compared: named issues where there is a token, else recordings;
+/// `None` where neither is named.
+fn compared(
+    settings: &Settings,
+    number: Option<IssueNumber>,
+    list: Option<&IssueList>,
+) -> Result<Option<Compared>, Failure> {
+    let issues: Vec<IssueNumber> =
+        number.into_iter().chain(list.into_iter().flat_map(|list| list.numbers().iter().copied())).collect();
+    match &settings.recordings {
+        Some(folder) if issues.is_empty() || !settings.has_token => {
+            Ok(Some(Compared::Recordings(folder.clone())))
+        }
+        _ if issues.is_empty() => Ok(None),
+        _ if issues.len() > Transport::MAX_ROLLBACK_ISSUES => Err(Failure::input(Input::IssueNumbers.name())),
+        _ if settings.include_checks => Err(Failure::input(Input::IncludeChecks.name())),
+        _ if settings.items != ItemsFilter::All => Err(Failure::input(Input::ItemsFilter.name())),
+        _ => Ok(IssueSet::new(issues).map(Compared::Issues)),
     }
 }
 
@@ -121,6 +181,79 @@ mod tests {
         Ok(Ok(Task::Audit(list.map(|list| IssueList::parse_argument(list).unwrap()))))
     }
 
+    fn compare(list: &str) -> Result<Result<Task, Code>, Failure> {
+        let numbers = list.split(',').map(|number| IssueNumber::parse_argument(number).unwrap());
+        Ok(Ok(Task::Compare(Compared::Issues(IssueSet::new(numbers).unwrap()))))
+    }
+
+    fn recorded() -> Result<Result<Task, Code>, Failure> {
+        Ok(Ok(Task::Compare(Compared::Recordings("worlds".to_owned()))))
+    }
+
+    const WORLDS: (&str, &str) = ("INPUT_RECORDINGS", "worlds");
+    const TOKEN: (&str, &str) = ("INPUT_GITHUB-TOKEN", "x");
+    const LIST: (&str, &str) = ("INPUT_ISSUE-NUMBERS", "3,12");
+
+    #[test]
+    fn a_pull_request_is_compared_from_recordings_or_with_a_token_from_its_list() {
+        for (inputs, expected) in [
+            (vec![WORLDS], recorded()),
+            (vec![WORLDS, TOKEN], recorded()),
+            (vec![WORLDS, LIST], recorded()),
+            (vec![WORLDS, LIST, TOKEN], compare("3,12")),
+            (vec![LIST, TOKEN], compare("3,12")),
+            (vec![TOKEN], Err(Failure::of(Code::Runtime014))),
+            (
+                vec![("INPUT_ISSUE-NUMBERS", "1,2,3,4,5,6,7,8,9,10,11"), TOKEN],
+                Err(Failure::input("issue-numbers")),
+            ),
+            (vec![LIST, TOKEN, ("INPUT_INCLUDE-CHECKS", "true")], Err(Failure::input("include-checks"))),
+            (vec![LIST, TOKEN, ("INPUT_ITEMS-FILTER", "repository")], Err(Failure::input("items-filter"))),
+        ] {
+            assert_eq!(task("pull_request", "{}", &inputs), expected, "{inputs:?}");
+        }
+        for event in ["pull_request_target", "push"] {
+            assert_eq!(task(event, "{}", &[WORLDS]), Err(Failure::of(Code::Runtime014)), "{event}");
+        }
+        for (event, expected) in [("schedule", audit(None)), ("issues", plan(7))] {
+            assert_eq!(task(event, ISSUE, &[WORLDS]), expected, "{event}");
+        }
+    }
+
+    #[test]
+    fn the_mode_compare_says_more_than_the_event() {
+        let mode = ("INPUT_MODE", "compare");
+        for event in ["issues", "push", "workflow_dispatch", "pull_request", "schedule"] {
+            assert_eq!(task(event, ISSUE, &[mode, WORLDS]), recorded(), "{event}");
+            assert_eq!(task(event, ISSUE, &[mode, LIST, TOKEN]), compare("3,12"), "{event}");
+            assert_eq!(
+                task(event, ISSUE, &[mode, ("INPUT_ISSUE-NUMBER", "7"), TOKEN]),
+                compare("7"),
+                "{event}"
+            );
+            assert_eq!(task(event, ISSUE, &[mode, TOKEN]), Err(Failure::input("recordings")), "{event}");
+        }
+        let both = [mode, LIST, ("INPUT_ISSUE-NUMBER", "7"), TOKEN];
+        assert_eq!(task("push", ISSUE, &both), Err(Failure::input("issue-numbers")));
+    }
+
+    #[test]
+    fn the_v1_transport_plans_one_issue_and_nothing_else() {
+        let v1 = ("INPUT_TRANSPORT", "v1-graphql");
+        assert_eq!(task("issues", ISSUE, &[v1]), plan(7));
+        assert_eq!(task("issues", ISSUE, &[("INPUT_TRANSPORT", "v2-rest")]), plan(7));
+        for (event, inputs, name) in [
+            ("schedule", vec![v1], "transport"),
+            ("issues", vec![v1, ("INPUT_ISSUE-NUMBERS", "7")], "transport"),
+            ("pull_request", vec![v1, WORLDS], "transport"),
+            ("issues", vec![v1, ("INPUT_INCLUDE-CHECKS", "true")], "include-checks"),
+            ("issues", vec![v1, ("INPUT_ITEMS-FILTER", "repository")], "items-filter"),
+            ("issues", vec![("INPUT_TRANSPORT", "v1")], "transport"),
+        ] {
+            assert_eq!(task(event, ISSUE, &inputs), Err(Failure::input(name)), "{event} {inputs:?}");
+        }
+    }
+
     #[test]
     fn in_auto_mode_the_event_decides() {
         for (event, payload, expected) in [
@@ -141,11 +274,11 @@ mod tests {
     fn what_is_named_says_more_than_the_event() {
         for event in ["issues", "schedule", "workflow_dispatch", "push", "pull_request"] {
             assert_eq!(task(event, ISSUE, &[("INPUT_ISSUE-NUMBER", "12")]), plan(12), "{event}");
-            assert_eq!(
-                task(event, ISSUE, &[("INPUT_ISSUE-NUMBERS", "12,3")]),
-                audit(Some("3,12")),
-                "{event}"
-            );
+            let listed = match event {
+                "pull_request" => compare("3,12"),
+                _ => audit(Some("3,12")),
+            };
+            assert_eq!(task(event, ISSUE, &[("INPUT_ISSUE-NUMBERS", "12,3")]), listed, "{event}");
             assert_eq!(task(event, ISSUE, &[("INPUT_MODE", "audit")]), audit(None), "{event}");
         }
     }

@@ -1,15 +1,19 @@
 //! `yukh action`: the entry point of `action.yml`.
 
+use super::compare::recorded_below;
 use super::environment::{self, Environment};
 use super::output::Screen;
 use super::{block_on, logging, paths, route};
-use crate::action::{self, Ending, Given, Input, Job, Task};
+use crate::action::{self, Compared, Ending, Given, Input, Job, Task};
 use crate::desired::Policy;
 use crate::diagnostic::{Code, ExitClass, Failure};
 use crate::github::{Client, Credential, Endpoint, Exchange as _, Timeouts};
-use crate::report::{AuditReport, Evidence};
-use crate::run::{AuditOrder, Blame, Order, Unfinished, Unplanned, audit, plan_one, sent, spent};
-use crate::scope::{Board, IssueList, IssueNumber, IssueSet};
+use crate::report::{AuditReport, Comparison, Evidence};
+use crate::run::{
+    AuditOrder, Blame, CompareOrder, Order, Reader, Unfinished, Unplanned, audit, compare_readers, plan_one,
+    sent, spent,
+};
+use crate::scope::{Board, Budgets, IssueList, IssueNumber, IssueSet, RunScope, Transport};
 
 /// Runs one step of a workflow. What is printed at its end, and how the process
 /// ends.
@@ -39,17 +43,25 @@ struct Ready {
 
 /// Lets the job run to its end.
 fn ended(job: &Job, given: &Given, environment: &Environment) -> Ending {
-    let ready = match Ready::of(job, given, environment) {
-        Ok(ready) => ready,
-        Err(failure) => return job.failed(&failure, Blame::Run, Evidence::default()),
-    };
+    let failed = |failure: Failure| job.failed(&failure, Blame::Run, Evidence::default());
+    let ready = || Ready::of(job, given, environment);
     match job.task() {
-        Task::Plan(issue, _) => plan(job, &ready, *issue),
-        Task::Audit(issues) => match backlog(job, &ready, issues.as_ref()) {
+        Task::Plan(issue, _) => ready().map_or_else(failed, |ready| plan(job, &ready, *issue)),
+        Task::Audit(issues) => match ready().and_then(|ready| backlog(job, &ready, issues.as_ref())) {
             Ok(Ok(report)) => job.audited(&report),
             Ok(Err(Unfinished { failure, evidence })) => job.failed(&failure, Blame::Run, evidence),
-            Err(failure) => job.failed(&failure, Blame::Run, Evidence::default()),
+            Err(failure) => failed(failure),
         },
+        Task::Compare(Compared::Issues(issues)) => {
+            let compared = ready().and_then(|ready| comparison(job, &ready, issues));
+            compared.map_or_else(failed, |comparison| job.compared(&comparison))
+        }
+        // Neither a token nor a policy of the workspace takes part.
+        Task::Compare(Compared::Recordings(folder)) => {
+            let compared = logging::start(environment.log.as_deref())
+                .and_then(|()| recorded_below(job.workspace(), folder, job.requires_contract()));
+            compared.map_or_else(failed, |comparison| job.compared(&comparison))
+        }
     }
 }
 
@@ -67,7 +79,7 @@ impl Ready {
         }
         let token = given.token().ok_or_else(|| Failure::of(Code::Runtime004))?;
         let credential = Credential::parse(token, job.token_profile())?;
-        let board = job.board(credential.class());
+        let board = job.board(credential.class())?;
         Ok(Self { policy, credential, endpoint, board })
     }
 
@@ -102,6 +114,21 @@ fn plan(job: &Job, ready: &Ready, issue: IssueNumber) -> Ending {
         Ok(conclusion) => job.planned(issue, &conclusion, evidence),
         Err(Unplanned { failure, blame }) => job.failed(&failure, blame, evidence),
     }
+}
+
+/// Compares what both readers plan.
+fn comparison(job: &Job, ready: &Ready, issues: &IssueSet) -> Result<Comparison, Failure> {
+    let order = CompareOrder { policy: &ready.policy, require_contract: job.requires_contract() };
+    let budgets = Budgets::of(Transport::GraphqlV1);
+    let second = ready.board.with(issues.clone());
+    let first = RunScope { budgets, ..second.clone() };
+    let pair = block_on(async {
+        let v2 = ready.client()?;
+        let v1 = v2.further_within(budgets);
+        let v1 = Reader { exchange: &v1, scope: &first };
+        compare_readers(v1, Reader { exchange: &v2, scope: &second }, order).await
+    })?;
+    Comparison::of_readers(vec![pair]).ok_or_else(|| Failure::of(Code::Runtime009))
 }
 
 /// Audits the backlog. Fails where no request could be made at all.

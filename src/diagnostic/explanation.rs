@@ -227,7 +227,7 @@ impl Code {
                 "The input github-token is empty, and GitHub hands out no secrets to the run: it is for a pull request whose branch is in another repository, or Dependabot started it by a push or a pull request. A run of pull_request_target gets its secrets, and one that is not known to be one of these counts as if it did."
             }
             Self::Runtime014 => {
-                "The input mode is auto, no issue is named, and the event is neither issues, issue_comment, schedule nor workflow_dispatch."
+                "The input mode is auto, no issue is named, and the event is neither issues, issue_comment, schedule nor workflow_dispatch; or it is pull_request, and nothing is named that could be compared."
             }
             Self::Runtime015 => "GitHub sends issue_comment for comments on pull requests too.",
             Self::Runtime016 => "The event is issues with the activity deleted or transferred.",

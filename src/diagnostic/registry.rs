@@ -318,7 +318,7 @@ registry! {
         "Nothing: GitHub gives no secrets to runs for pull requests of forks and to those that Dependabot starts by a push or pull request. Let a schedule or an event of the repository itself do the work.";
     Runtime014 = "YKP-RUNTIME-014", Input,
         "The workflow's event does not tell what to do.",
-        "Run on issues, schedule or workflow_dispatch, or give the input issue-number, issue-numbers or mode; pull requests can not be compared by this version.";
+        "Run on issues, schedule or workflow_dispatch, or give the input issue-number, issue-numbers or mode. For pull_request give recordings, or issue-numbers and a token.";
     Runtime015 = "YKP-RUNTIME-015", Input,
         "The event is about a pull request, and only issues are planned.",
         "Nothing; leave out the events of pull requests with a condition on the job, if the run is not wanted.";

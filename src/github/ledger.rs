@@ -140,11 +140,10 @@ impl Ledger {
         Self { budgets, spent: Mutex::default(), limits: Arc::new(limits) }
     }
 
-    /// For one more run, with budgets of its own or the same ones: nothing is
-    /// spent of them, and what is left of GitHub's limits is the same.
+    /// For one more run: nothing is spent of its own budgets, which are the same
+    /// unless it has others, and what is left of GitHub's limits is the same.
     pub(super) fn further(&self, own: Option<Budgets>) -> Self {
-        let (budgets, limits) = (own.unwrap_or(self.budgets), Arc::clone(&self.limits));
-        Self { budgets, spent: Mutex::default(), limits }
+        Self { budgets: own.unwrap_or(self.budgets), spent: Mutex::default(), limits: self.limits.clone() }
     }
 
     fn spent(&self) -> MutexGuard<'_, Spent> {

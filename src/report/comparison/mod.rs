@@ -106,6 +106,8 @@ pub struct ComparedIssue {
     plan_ids: [Option<String>; 2],
     status: ComparisonStatus,
     differences: Vec<Difference>,
+    /// Which limit kept a side away.
+    limits: [Option<Failure>; 2],
 }
 
 impl ComparedIssue {
@@ -114,7 +116,8 @@ impl ComparedIssue {
     #[must_use]
     pub fn of(number: Option<IssueNumber>, sides: &[Side; 2]) -> Self {
         let [first, second] = sides;
-        let is_deferred = first.is_deferred() || second.is_deferred();
+        let limits = [first.limit().cloned(), second.limit().cloned()];
+        let is_deferred = limits.iter().any(Option::is_some);
         let differences = if is_deferred { Vec::new() } else { difference::differences([first, second]) };
         let status = match (is_deferred, differences.is_empty()) {
             (true, _) => ComparisonStatus::Deferred,
@@ -127,6 +130,7 @@ impl ComparedIssue {
             plan_ids: [first.plan_id.clone(), second.plan_id.clone()],
             status,
             differences,
+            limits,
         }
     }
 
@@ -262,9 +266,20 @@ impl Comparison {
         }
     }
 
-    /// Why sides could not be read.
+    /// Why sides could not be read, and which limits kept a side of an issue
+    /// away.
     pub fn failures(&self) -> impl Iterator<Item = &Failure> {
-        self.pairs.iter().flat_map(|pair| pair.unread.iter().flatten())
+        self.pairs.iter().flat_map(|pair| {
+            let limits = pair.issues.iter().flat_map(|issue| &issue.limits);
+            pair.unread.iter().chain(limits).flatten()
+        })
+    }
+
+    /// What reading the sides took, by side, as one line of JSON without its
+    /// end.
+    #[must_use]
+    pub fn evidence_object(&self) -> String {
+        json::line(&public::Each(self.sides.names(), self.costs()))
     }
 
     /// The pairs, in the order in which they were compared.

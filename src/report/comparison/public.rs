@@ -11,7 +11,7 @@ use super::{ComparedIssue, Comparison, ComparisonStatus, Pair, ReadingCost, Side
 use crate::diagnostic::Failure;
 
 /// What each side has, under its name; a side that has nothing is left out.
-struct Each<T>([&'static str; 2], [Option<T>; 2]);
+pub(super) struct Each<T>(pub(super) [&'static str; 2], pub(super) [Option<T>; 2]);
 
 impl<T: Serialize> Serialize for Each<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -116,6 +116,10 @@ impl Serialize for IssueOut<'_> {
         let differences: Vec<DifferenceOut<'_>> =
             issue.differences.iter().map(|difference| DifferenceOut(difference, *sides)).collect();
         object.serialize_field("differences", &differences)?;
+        if issue.limits.iter().any(Option::is_some) {
+            let findings = issue.limits.each_ref().map(|failure| failure.as_ref().map(findings));
+            object.serialize_field("diagnostics", &Each(names, findings))?;
+        }
         object.end()
     }
 }

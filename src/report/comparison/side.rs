@@ -156,16 +156,19 @@ impl Side {
         }
     }
 
-    /// Whether a limit kept the result away.
-    pub(super) fn is_deferred(&self) -> bool {
-        matches!(&self.ended, Ended::Failed(failure) if failure.class() == FailureClass::Deferred)
+    /// What kept the result away, where that is a limit.
+    pub(super) fn limit(&self) -> Option<&Failure> {
+        match &self.ended {
+            Ended::Failed(failure) if failure.class() == FailureClass::Deferred => Some(failure),
+            Ended::Failed(_) | Ended::Judged(_) => None,
+        }
     }
 
     /// How it ended, in one word: that of an outcome, `deferred` or `error`.
     pub(super) fn word(&self) -> &'static str {
         match &self.ended {
             Ended::Judged(outcome) => outcome.as_str(),
-            Ended::Failed(_) if self.is_deferred() => "deferred",
+            Ended::Failed(_) if self.limit().is_some() => "deferred",
             Ended::Failed(_) => "error",
         }
     }

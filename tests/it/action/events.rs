@@ -51,7 +51,7 @@ fn a_schedule_and_a_dispatch_without_number_audit_the_backlog() {
 }
 
 #[test]
-fn a_pull_request_can_not_be_compared_yet() {
+fn a_pull_request_needs_something_to_compare() {
     let server = Server::of(World::organization());
     let outcome = run(on(job(&server), "pull_request", r#"{"pull_request":{"number":5}}"#));
     assert_eq!(outcome.end(), (2, "error", "false", "false"), "{outcome:?}");

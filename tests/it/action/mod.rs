@@ -1,6 +1,7 @@
 //! The Action: its steps as GitHub's runner runs them, against an invented
 //! GitHub.
 
+mod comparisons;
 mod endings;
 mod events;
 mod files;
