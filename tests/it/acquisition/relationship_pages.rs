@@ -15,7 +15,7 @@ fn wide(edges: usize, blocked: u64) -> Run {
     for issue in 100..100 + blocked {
         world.add_dependency(1, issue);
     }
-    world.wording.edges = edges;
+    world.wording.edges = Some(edges);
     let mut run = Run::of(world, [1]);
     run.budget(Limit::GraphqlRequests, 2);
     run
@@ -69,7 +69,7 @@ fn decision_40_issues_that_go_on_at_different_places_can_not_share_a_request() {
             world.add_dependency(1, issue);
             world.add_dependency(2, issue);
         }
-        world.wording.edges = 10;
+        world.wording.edges = Some(10);
         let mut run = Run::of(world, [1, 2]);
         run.budget(Limit::GraphqlRequests, 2);
         run
@@ -122,7 +122,7 @@ fn edges_of_all_issues_together_are_bounded() {
         for edge in 0..edges {
             world.add_dependency(100 + edge % 40, 1_000 + edge / 40);
         }
-        world.wording.edges = 200;
+        world.wording.edges = Some(200);
         Run::of(world, 100..140)
     };
     run(4_096).snapshot();

@@ -61,7 +61,7 @@ fn board() -> World {
     }
     world.project.owner.login = "acme-boards".to_owned();
     world.project.owner.id = 4_321;
-    world.wording.edges = 1;
+    world.wording.edges = Some(1);
     world.wording.page_size = 25;
     world.wording.field_page_size = world.project.fields.len() / 2 + 1;
     world.rate.reset = RESET;

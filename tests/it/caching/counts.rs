@@ -99,7 +99,7 @@ fn a_second_relationship_page_is_the_only_reason_for_a_second_graphql_request() 
     for blocked in 1_010..1_013 {
         run.world.add_dependency(1_000, blocked);
     }
-    run.world.wording.edges = 2;
+    run.world.wording.edges = Some(2);
     run.scope.budgets = run.scope.budgets.with(Limit::GraphqlRequests, 2).unwrap();
     let server = Server::of(run.world.clone());
     let aged = Aged::new();

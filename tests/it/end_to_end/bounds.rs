@@ -71,7 +71,7 @@ fn at_most_512_issues_are_in_reach_of_one() {
         for issue in 1_000..1_000 + nodes - 2 {
             world.add_dependency(1, issue);
         }
-        world.wording.edges = 600;
+        world.wording.edges = Some(600);
         Server::of(world)
     });
 }

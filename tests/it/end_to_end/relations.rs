@@ -173,7 +173,7 @@ fn relations_that_go_on_are_deferred_while_the_budget_is_one_query() {
     let mut world = declaring("  blocks: [1, 2]\n");
     world.add_dependency(3, 1);
     world.add_dependency(3, 2);
-    world.wording.edges = 1;
+    world.wording.edges = Some(1);
     let server = Server::of(world);
     let outcome = Plan::against(&server).run();
     assert_eq!(outcome.failure(6), "YKP-RATE-001");

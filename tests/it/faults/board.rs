@@ -169,7 +169,7 @@ fn board(issues: u64) -> World {
         world.add_issue(issue).body(&format!("{native}{legacy}"));
     }
     world.wording.content_repository = false;
-    world.wording.edges = 1;
+    world.wording.edges = Some(1);
     world.wording.page_size = world.project.items.len() / 2;
     world.wording.field_page_size = world.project.fields.len() / 2 + 1;
     assert!(!format!("{world:?}").contains(CANARY));

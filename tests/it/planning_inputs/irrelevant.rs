@@ -25,7 +25,7 @@ fn cut(world: &mut World, items: usize, fields: usize, edges: usize) {
     world.wording.field_page_size = fields.max(world.project.fields.len().div_ceil(PAGES));
     // A connection has one page in the batch and one behind it.
     let longest = world.dependencies.len().max(world.parents.len());
-    world.wording.edges = edges.max(longest.div_ceil(2));
+    world.wording.edges = Some(edges.max(longest.div_ceil(2)));
 }
 
 /// Says the same in the other words that GitHub has for it.

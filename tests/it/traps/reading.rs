@@ -159,7 +159,7 @@ fn trap_12_graphql_is_asked_once_unless_a_budget_allows_more() {
     for blocker in [1, 2, 4] {
         world.add_dependency(blocker, 3);
     }
-    world.wording.edges = 1;
+    world.wording.edges = Some(1);
     let server = Server::of(world);
     assert_eq!(Plan::against(&server).run().failure(6), "YKP-RATE-001");
     assert_eq!(server.count(Stage::Relationships), 1);

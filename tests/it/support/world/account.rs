@@ -72,7 +72,7 @@ pub(super) fn simple(account: &Account, api: &str) -> Json {
         json!({
             "login": account.login,
             "id": account.id,
-            "node_id": format!("MDQ6QWNjb3VudA{}", account.id),
+            "node_id": account_node_id(account),
             "avatar_url": format!("https://avatars.githubusercontent.com/u/{}?v=4", account.id),
             "gravatar_id": "",
             "url": address,
@@ -165,6 +165,16 @@ pub(super) fn repository(repository: &Repository, api: &str) -> Json {
 /// The node id of a repository.
 pub(super) fn node_id(repository: &Repository) -> String {
     format!("R_kgDOglass{}", repository.id)
+}
+
+/// The node id of an account.
+pub(super) fn account_node_id(account: &Account) -> String {
+    format!("MDQ6QWNjb3VudA{}", account.id)
+}
+
+/// The node id of a Project.
+pub(super) fn project_node_id(id: u64) -> String {
+    format!("PVT_kwDObed{id}")
 }
 
 /// A repository of which only the name is known: where related issues live.

@@ -63,9 +63,25 @@ impl Asked {
             ("GET", ["orgs" | "users", _, "projectsV2", _, "fields"]) => Some(Stage::Fields),
             ("GET", ["orgs" | "users", _, "projectsV2", _, "items"]) => Some(Stage::Items),
             ("GET", ["rate_limit"]) => Some(Stage::RateLimit),
-            ("POST", ["graphql"]) => Some(Stage::Relationships),
+            ("POST", ["graphql"]) => Some(match self.operation_name().as_deref() {
+                Some("YukhRollbackScope") => Stage::Scope,
+                Some("YukhRollbackFields") => Stage::Fields,
+                Some("YukhRollbackItem") => Stage::Item,
+                _ => Stage::Relationships,
+            }),
             _ => None,
         }
+    }
+
+    /// Whether GraphQL is asked.
+    pub(crate) fn is_graphql(&self) -> bool {
+        self.path == "/graphql"
+    }
+
+    /// The name of the operation that GraphQL is asked for.
+    pub(crate) fn operation_name(&self) -> Option<String> {
+        let request: Json = serde_json::from_slice(&self.body).ok()?;
+        request["operationName"].as_str().map(str::to_owned)
     }
 }
 
@@ -145,12 +161,11 @@ impl World {
     pub(crate) fn answer(&self, asked: &Asked, spent: u64) -> Reply {
         let reply = match asked.stage() {
             None => Reply::error(404, "Not Found"),
+            Some(_) if asked.is_graphql() => self.graphql(asked),
             Some(stage) => self.answer_stage(stage, asked),
         };
-        let (resource, remaining) = match asked.stage() {
-            Some(Stage::Relationships) => ("graphql", self.rate.graphql),
-            _ => ("core", self.rate.rest),
-        };
+        let (resource, remaining) =
+            if asked.is_graphql() { ("graphql", self.rate.graphql) } else { ("core", self.rate.rest) };
         reply
             .tagged()
             .header("x-github-request-id", "C0DE:1A2B:3C4D5E:6F7A8B:9C0D1E2F")
@@ -183,11 +198,12 @@ impl World {
             Stage::Fields if project => self.fields(asked),
             Stage::Items if project => self.items(asked),
             Stage::IssueTypes if repository => self.issue_types.as_ref().map_or_else(not_found, |types| {
-                Reply::json(200, &types.iter().map(|name| issue::issue_type_json(name)).collect())
+                let enabled = types.iter().map(|name| issue::issue_type_json(name, true));
+                let retired = self.retired_issue_types.iter().map(|name| issue::issue_type_json(name, false));
+                Reply::json(200, &enabled.chain(retired).collect())
             }),
             Stage::CheckRuns if repository => self.check_runs(segments.get(4).unwrap_or(&""), asked),
             Stage::WorkflowRuns if repository => self.workflow_runs(asked),
-            Stage::Relationships => self.relationships(asked),
             Stage::RateLimit => Reply::json(200, &self.limits()),
             _ => not_found(),
         }

@@ -43,7 +43,11 @@ pub(super) fn default_world(organization: bool) -> World {
             items: Vec::new(),
         },
         issue_types: organization.then(|| ["Task", "Bug", "Feature", "Epic"].map(str::to_owned).to_vec()),
+        retired_issue_types: Vec::new(),
+        further_issues: Vec::new(),
+        other_items: BTreeMap::new(),
         parents: BTreeMap::new(),
+        hidden_parents: BTreeMap::new(),
         dependencies: BTreeSet::new(),
         hidden: BTreeSet::new(),
         runs: BTreeMap::new(),
@@ -72,7 +76,7 @@ fn wording() -> Wording {
         values: true,
         unset_is_null: true,
         run_page_size: 100,
-        edges: 100,
+        edges: None,
     }
 }
 

@@ -10,7 +10,7 @@ impl World {
         let project = &self.project;
         json!({
             "id": project.id,
-            "node_id": format!("PVT_kwDObed{}", project.id),
+            "node_id": account::project_node_id(project.id),
             "owner": account::simple(&project.owner, &self.wording.api),
             "creator": account::simple(&project.owner, &self.wording.api),
             "title": project.title,
@@ -40,7 +40,7 @@ impl World {
             "updated_at": UPDATED,
         });
         if field.has_node_id {
-            json["node_id"] = json!(format!("PVTF_lADObed{}", field.id));
+            json["node_id"] = json!(field.node_id());
         }
         if field.data_type == "single_select" {
             json["options"] = (0..field.options.len()).map(|at| field.option_json(at)).collect();
@@ -68,6 +68,11 @@ impl World {
 }
 
 impl Field {
+    /// The node id.
+    pub(super) fn node_id(&self) -> String {
+        format!("PVTF_lADObed{}", self.id)
+    }
+
     /// An option, in a field definition and as a value alike.
     pub(super) fn option_json(&self, at: usize) -> Json {
         let name = &self.options[at];

@@ -50,15 +50,19 @@ impl World {
             json["repository"] = account::repository(&self.repository_at(&issue.at), &wording.api);
         }
         if wording.issue_type {
-            json["type"] = issue.issue_type.as_deref().map_or(Json::Null, issue_type_json);
+            json["type"] = issue.issue_type.as_deref().map_or(Json::Null, |name| issue_type_json(name, true));
         }
         if wording.issue_fields {
             json["issue_field_values"] =
                 issue.issue_fields.iter().enumerate().map(issue_field_json).collect();
         }
         if wording.parent_url {
-            json["parent_issue_url"] =
-                json!(self.parents.get(&issue.at).map(|parent| self.issue_url(parent)));
+            json["parent_issue_url"] = json!(
+                self.parents
+                    .get(&issue.at)
+                    .or(self.hidden_parents.get(&issue.at))
+                    .map(|parent| self.issue_url(parent))
+            );
             let total = self.parents.values().filter(|parent| **parent == issue.at).count();
             json["sub_issues_summary"] = json!({ "total": total, "completed": 0, "percent_completed": 0 });
         }
@@ -187,14 +191,14 @@ pub(super) fn issue_node_id(id: u64) -> String {
 }
 
 /// `issue-type`
-pub(super) fn issue_type_json(name: &str) -> Json {
+pub(super) fn issue_type_json(name: &str, is_enabled: bool) -> Json {
     json!({
         "id": 500 + name.bytes().map(u64::from).sum::<u64>(),
         "node_id": format!("IT_kwDO{}", name.to_lowercase()),
         "name": name,
         "description": format!("What a {name} is"),
         "color": "blue",
-        "is_enabled": true,
+        "is_enabled": is_enabled,
         "created_at": CREATED,
         "updated_at": UPDATED,
     })

@@ -11,7 +11,7 @@ impl World {
     pub(super) fn item_json(&self, item: &Item, asked: &[u64]) -> Json {
         let mut json = json!({
             "id": item.id,
-            "node_id": format!("PVTI_lADOplot{}", item.id),
+            "node_id": item_node_id(item.id),
             "content_type": content_type(&item.content),
             "project_url": self.project_url(),
             "item_url": format!("{}/items/{}", self.project_url(), item.id),
@@ -88,6 +88,11 @@ impl Field {
             Value::Raw(json) => json.clone(),
         }
     }
+}
+
+/// The node id of an item.
+pub(super) fn item_node_id(id: u64) -> String {
+    format!("PVTI_lADOplot{id}")
 }
 
 /// An item whose content is hidden is said to hold an issue.

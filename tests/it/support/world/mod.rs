@@ -9,19 +9,19 @@ mod account;
 mod answer;
 mod build;
 mod fields;
+mod graphql;
 mod issue;
 mod items;
 mod links;
 mod model;
-mod relationships;
 mod runs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use answer::{Asked, Reply};
 pub(crate) use model::{
-    Account, Content, Field, Issue, Item, Place, Project, PullRequest, Rate, Repository, Runs, Value,
-    Wording, commit,
+    Account, Content, Field, Issue, Item, OtherItem, Place, Project, PullRequest, Rate, Repository, Runs,
+    Value, Wording, commit,
 };
 
 /// The login of the organization or user that owns everything by default.
@@ -42,8 +42,16 @@ pub(crate) struct World {
     pub(crate) project: Project,
     /// The repository's issue types; none: the endpoint answers 404.
     pub(crate) issue_types: Option<Vec<String>>,
+    /// Types that no issue can get any more.
+    pub(crate) retired_issue_types: Vec<String>,
+    /// Issues without an item on the Project.
+    pub(crate) further_issues: Vec<Issue>,
+    /// The items of issues on other Projects.
+    pub(crate) other_items: BTreeMap<Place, Vec<OtherItem>>,
     /// Child to parent.
     pub(crate) parents: BTreeMap<Place, Place>,
+    /// Child to a parent that GraphQL does not show, and REST names.
+    pub(crate) hidden_parents: BTreeMap<Place, Place>,
     /// Blocker and blocked.
     pub(crate) dependencies: BTreeSet<(Place, Place)>,
     /// Edges that summaries count and connections do not show.
@@ -87,20 +95,33 @@ impl World {
     /// Adds a live item with an issue without a body, and gives it.
     pub(crate) fn add_issue(&mut self, at: impl Into<Place>) -> &mut Item {
         let at = at.into();
-        let title = format!("Issue number {}", at.number);
         let id = self.next_item() - 81_000;
-        self.add(Content::Issue(Box::new(Issue {
-            id: 52_000 + 10_000 * u64::from(at.repository.is_some()) + at.number + 100_000 * id,
-            at,
-            title,
-            body: None,
-            closed: false,
-            labels: Vec::new(),
-            issue_type: None,
-            milestone: None,
-            issue_fields: Vec::new(),
-            updated_at: UPDATED.to_owned(),
-        })))
+        let id = 52_000 + 10_000 * u64::from(at.repository.is_some()) + at.number + 100_000 * id;
+        self.add(Content::Issue(Box::new(Issue::new(id, at))))
+    }
+
+    /// Adds an issue of the repository without an item on the Project.
+    pub(crate) fn add_further_issue(&mut self, number: u64) -> &mut Issue {
+        self.further_issues.push(Issue::new(51_000 + number, number.into()));
+        self.further_issues.last_mut().expect("an issue was added")
+    }
+
+    /// Every issue that is known beyond its place, those of the Project first.
+    fn issues(&self) -> impl Iterator<Item = &Issue> {
+        self.project.items.iter().filter_map(Item::issue).chain(&self.further_issues)
+    }
+
+    /// The pull requests of the repository and of others.
+    fn pull_requests(&self) -> impl Iterator<Item = &PullRequest> {
+        self.project.items.iter().filter_map(|item| match &item.content {
+            Content::PullRequest(request) => Some(request),
+            _ => None,
+        })
+    }
+
+    /// The id of an issue, also of one of which only the place is known.
+    fn issue_id(&self, place: &Place) -> u64 {
+        self.issues().find(|issue| issue.at == *place).map_or(990_000 + place.number, |issue| issue.id)
     }
 
     /// Adds a live item with a pull request, and gives it.

@@ -57,6 +57,17 @@ pub(crate) struct Item {
     pub(crate) updated_at: String,
 }
 
+/// An item of another Project, of which little is known.
+#[derive(Clone, Debug)]
+pub(crate) struct OtherItem {
+    pub(crate) id: u64,
+    pub(crate) project_id: u64,
+    pub(crate) project_number: u64,
+    pub(crate) archived: bool,
+    /// Whether the credential sees it.
+    pub(crate) is_visible: bool,
+}
+
 /// What an item holds.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
@@ -103,6 +114,24 @@ pub(crate) struct Issue {
     /// Name, data type, value of each issue field.
     pub(crate) issue_fields: Vec<(String, String, Json)>,
     pub(crate) updated_at: String,
+}
+
+impl Issue {
+    /// An issue that says nothing yet.
+    pub(crate) fn new(id: u64, at: Place) -> Self {
+        Self {
+            id,
+            title: format!("Issue number {}", at.number),
+            at,
+            body: None,
+            closed: false,
+            labels: Vec::new(),
+            issue_type: None,
+            milestone: None,
+            issue_fields: Vec::new(),
+            updated_at: super::UPDATED.to_owned(),
+        }
+    }
 }
 
 /// Where an issue lives: the repository of the run, or another one by name.
@@ -204,8 +233,9 @@ pub(crate) struct Wording {
     pub(crate) unset_is_null: bool,
     /// The most check runs or workflow runs of a page.
     pub(crate) run_page_size: usize,
-    /// The most edges of a connection in one GraphQL answer.
-    pub(crate) edges: usize,
+    /// The entries of a page of a connection that can go on, whatever was asked
+    /// for; none: as many as were asked for.
+    pub(crate) edges: Option<usize>,
 }
 
 /// The rate state; every answer lowers it.
