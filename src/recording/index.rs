@@ -63,6 +63,8 @@ struct RawResponse {
     headers: BTreeMap<String, String>,
     #[serde(default)]
     body: Option<String>,
+    #[serde(default)]
+    json: Option<Value>,
 }
 
 fn ok() -> u16 {
@@ -133,9 +135,14 @@ fn answer(raw: RawResponse, files: &Files, bound: u64) -> Result<Answer, Recordi
         let name = HeaderName::try_from(name).map_err(|_| RecordingError::Malformed)?;
         headers.insert(name, HeaderValue::try_from(value).map_err(malformed)?);
     }
-    let body = match raw.body {
-        Some(name) => files.content(&FileName::parse(&name).ok_or(RecordingError::Malformed)?, bound)?,
-        None => Bytes::new(),
+    let body = match (raw.body, raw.json) {
+        (Some(_), Some(_)) => return Err(RecordingError::Malformed),
+        (Some(name), None) => {
+            files.content(&FileName::parse(&name).ok_or(RecordingError::Malformed)?, bound)?
+        }
+        // The list of exchanges has a bound of its own.
+        (None, Some(json)) => Bytes::from(json.to_string()),
+        (None, None) => Bytes::new(),
     };
     Ok(Answer { status: status.ok_or(RecordingError::Malformed)?, headers, body })
 }

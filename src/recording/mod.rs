@@ -44,8 +44,8 @@
 //!   same request twice is an error.
 //! - `status` is 100 to 599, default 200. `headers` are added to the default
 //!   `content-type: application/json; charset=utf-8` and can replace it. Links
-//!   are those of `https://api.github.com`. `body` names a file; without it the
-//!   body is empty.
+//!   are those of `https://api.github.com`. `body` names a file, and `json` is
+//!   the body itself; both are an error, without either the body is empty.
 //! - A file name is `[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}`: no directory, no hidden
 //!   file. Files are regular files, no links.
 //! - At most 1,000 exchanges, 4 MiB of `exchanges.json`, 16 MiB for a body,
