@@ -1,5 +1,7 @@
 //! `yukh merge`: several audits as one.
 
+mod refused;
+
 use std::path::Path;
 use std::process::Output;
 
@@ -153,113 +155,6 @@ fn one_file_is_one_report_by_whatever_path_it_is_named() {
                 );
             }
         }
-    }
-}
-
-#[test]
-fn what_is_no_report_is_refused_and_not_repeated() {
-    let [_, broken, ..] = reports();
-    let report: Json = serde_json::from_str(&broken).unwrap();
-    let changed = |change: &dyn Fn(&mut Json)| {
-        let mut report = report.clone();
-        change(&mut report);
-        report.to_string()
-    };
-    let set = |pointer: &'static str, value: Json| {
-        changed(&|report| *report.pointer_mut(pointer).unwrap() = value.clone())
-    };
-    let malformed = [
-        String::new(),
-        "CANARY".to_owned(),
-        "[]".to_owned(),
-        "{}".to_owned(),
-        broken[..broken.len() / 2].to_owned(),
-        broken.replace("\"issues\":", "\"issues\":[],\"issues\":"),
-        format!("{broken}{broken}"),
-        "[".repeat(100_000),
-        // No version of a report: something else.
-        json!({"status": "success", "outcome": "planned", "report": {}}).to_string(),
-        broken.replace("\"schema\":1", "\"schema\":1,\"schema\":1"),
-        set("/issues", json!({"CANARY": 1})),
-        set("/scopeId", json!("CANARY")),
-        set("/scopeId", Json::Null),
-        set("/diagnostics", json!([{"code": "YKP-RATE-001"}])),
-        set("/issues/0/issueNumber", json!(0)),
-        set("/issues/0/issueNumber", json!(9_007_199_254_740_992_u64)),
-        set("/issues/1/issueNumber", json!(1)),
-        set("/issues/0/status", json!("CANARY")),
-        set("/issues/0/planId", json!("CANARY")),
-        set("/issues/0/operationCounts", json!({"CANARY": 1})),
-        set("/issues/0/operationCounts", json!({"set_field_value": 1})),
-        set("/issues/0/operationCounts", json!({"set_parent": 0})),
-        set("/issues/0/operationCounts", json!({"set_parent": -1})),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-CANARY-001"}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "path": "CANARY"}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "path": "$.a\n::error::CANARY"}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "line": 1}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-REST-001", "operation": "CANARY"}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-RATE-001", "resource": "CANARY"}])),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-RATE-001", "resource": "rest", "reset": 61}])),
-        set("/issues/0/diagnostics", json!(vec![json!({"code": "YKP-REST-001"}); 257])),
-        set("/issues/0/notices", json!([{"code": "CANARY"}])),
-        set("/evidence", json!({"restRequests": "CANARY"})),
-        set("/evidence", json!([1, 2])),
-        changed(&|report| report["checks"] = json!("CANARY")),
-        changed(&|report| report["checks"] = checks("CANARY", 1)),
-        changed(&|report| report["checks"] = checks("success", 0)),
-    ];
-    for content in malformed {
-        let directory = directory(&[("good", &broken), ("bad", &content)]);
-        let output = merge(directory.path(), &["good", "bad"]);
-        let start: String = content.chars().take(200).collect();
-        assert_eq!(refusal(&output), ("YKP-REPORT-003".to_owned(), "$.reports[1]".to_owned()), "{start}");
-        assert!(!format!("{output:?}").contains("CANARY"), "{output:?}");
-        assert!(!String::from_utf8_lossy(&output.stdout).contains("CANARY"), "{output:?}");
-    }
-    let other = [
-        json!(0),
-        json!(2),
-        json!(999),
-        json!(-1),
-        json!(1.0),
-        json!("1"),
-        json!("CANARY"),
-        json!(true),
-        json!([1]),
-        json!({"CANARY": 1}),
-        Json::Null,
-    ];
-    let foreign = other.map(|schema| set("/schema", schema)).into_iter().chain([
-        changed(&|report| drop(report.as_object_mut().unwrap().remove("schema"))),
-        broken.replace("\"schema\":1", "\"schema\":1e0"),
-    ]);
-    for content in foreign {
-        let directory = directory(&[("bad", &content)]);
-        let output = merge(directory.path(), &["bad"]);
-        assert_eq!(refusal(&output).0, "YKP-REPORT-004", "{}", &content[..40]);
-        assert!(!String::from_utf8_lossy(&output.stdout).contains("CANARY"), "{output:?}");
-    }
-}
-
-#[test]
-fn a_report_that_contradicts_itself_is_refused() {
-    let [_, broken, ..] = reports();
-    let report: Json = serde_json::from_str(&broken).unwrap();
-    let set = |pointer: &'static str, value: Json| {
-        let mut report = report.clone();
-        *report.pointer_mut(pointer).unwrap() = value;
-        report.to_string()
-    };
-    for content in [
-        set("/issues/0/operationCounts", json!({"set_parent": 1})),
-        set("/issues/0/diagnostics", json!([{"code": "YKP-GRAPH-002"}])),
-        set("/issues/0/status", json!("drift")),
-        set("/issues/0/status", json!("absent")),
-        set("/issues/0/status", json!("error")),
-        set("/issues/0/planId", Json::Null),
-    ] {
-        let directory = directory(&[("bad", &content)]);
-        assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-003", "{content}");
     }
 }
 
