@@ -67,9 +67,16 @@ impl Schema {
         Self::ALL.into_iter().find(|schema| schema.as_str() == text)
     }
 
-    /// The schema.
+    /// The schema, with the members of each object in order.
     #[must_use]
     pub fn document(self) -> Value {
+        let mut document = self.made();
+        // Whether a map keeps its order is decided by who else builds with it.
+        document.sort_all_objects();
+        document
+    }
+
+    fn made(self) -> Value {
         match self {
             Self::PolicyNative => policy::native(),
             Self::PolicyLegacy => policy::legacy(),
