@@ -13,6 +13,9 @@ mod side;
 mod text;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 pub use markdown::markdown;
 pub use read::COMPARED_BYTES;
 pub use side::Side;

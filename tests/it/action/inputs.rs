@@ -15,7 +15,7 @@ fn a_wrong_input_is_refused_by_its_name_before_any_request() {
         ("owner-kind", &["Organization", "team", "us er"]),
         ("owner", &["-a", "a.b", "a\nb"]),
         ("repository", &["..", "a/b", "a b"]),
-        ("mode", &["Auto", "full", "apply", "compare"]),
+        ("mode", &["Auto", "full", "apply", "comparison"]),
         ("issue-number", &["0", "07", "#7", "7,8", "7.0", "0x7", "-7", "7\n8"]),
         ("issue-numbers", &["7,", "7,7", "7 8", "7, ,8", "7,\u{b7}8", "a", "0"]),
         ("require-contract", &["yes", "tRUE", "1", "on"]),
