@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::Command;
 
 use super::{DOCUMENTS, blocks, document};
+use crate::compare::recorded::Recorded;
 use crate::support::policies;
-use crate::support::program::TOKEN;
+use crate::support::program::{Plan, TOKEN};
 use crate::support::server::Server;
 use crate::support::world::World;
 
@@ -56,6 +57,11 @@ fn every_command_of_ours_runs() {
     let workspace = tempfile::tempdir().unwrap();
     fs::create_dir(workspace.path().join(".yukh")).unwrap();
     fs::write(workspace.path().join(".yukh/project.yaml"), policies::NATIVE).unwrap();
+    Recorded::new().write(&workspace.path().join("fixtures/recordings/water"));
+    let planned = Plan::against(&server).run().stdout;
+    for name in ["before.json", "after.json"] {
+        fs::write(workspace.path().join(name), &planned).unwrap();
+    }
     let ours: Vec<_> = all().into_iter().filter(|(_, command)| command.starts_with("yukh ")).collect();
     assert!(!ours.is_empty());
     for (name, command) in ours {
