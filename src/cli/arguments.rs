@@ -38,6 +38,7 @@ pub(super) enum Command {
     /// Join the reports of several audits.
     Merge(MergeArguments),
     /// Say whether two ways to a plan give the same one.
+    #[command(mut_args(unless_refused_by_compare))]
     Compare(Box<CompareArguments>),
     /// Draft a policy out of the fields of a GitHub Project.
     Init(InitArguments),
@@ -174,6 +175,13 @@ pub(super) struct CompareArguments {
     /// Refuse an issue body without contract, on both sides.
     #[arg(long)]
     pub(super) require_contract: bool,
+}
+
+/// Leaves out of the help what a comparison refuses: one of its two readers does
+/// not have it.
+fn unless_refused_by_compare(argument: clap::Arg) -> clap::Arg {
+    let is_refused = ["items_filter", "include_checks"].contains(&argument.get_id().as_str());
+    if is_refused { argument.hide(true) } else { argument }
 }
 
 /// What only a comparison of live reads is told.

@@ -58,7 +58,7 @@ fn help() -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_yukh")).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    ["plan", "snapshot", "audit", "merge", "lint", "init", "contract"]
+    ["plan", "snapshot", "audit", "merge", "compare", "lint", "init", "contract"]
         .into_iter()
         .fold(help(&["--help"]), |all, command| all + &help(&[command, "--help"]))
 }

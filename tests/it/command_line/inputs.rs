@@ -12,6 +12,7 @@ fn own_trap_02_help_and_version_work_without_file_token_and_network() {
         &["snapshot", "--help"],
         &["audit", "--help"],
         &["merge", "--help"],
+        &["compare", "--help"],
         &["init", "--help"],
         &["contract", "--help"],
         &["schema", "--help"],
@@ -41,6 +42,7 @@ fn the_help_texts_are_pinned() {
     insta::assert_snapshot!("help_snapshot", help(&["snapshot", "--help"]));
     insta::assert_snapshot!("help_audit", help(&["audit", "--help"]));
     insta::assert_snapshot!("help_merge", help(&["merge", "--help"]));
+    insta::assert_snapshot!("help_compare", help(&["compare", "--help"]));
     insta::assert_snapshot!("help_init", help(&["init", "--help"]));
     insta::assert_snapshot!("help_contract", help(&["contract", "--help"]));
     insta::assert_snapshot!("help_lint", help(&["lint", "--help"]));
