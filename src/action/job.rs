@@ -13,7 +13,11 @@ use super::task::Task;
 use crate::diagnostic::{Code, Failure};
 use crate::report::{AuditReport, Comparison, Conclusion, Evidence};
 use crate::run::Blame;
-use crate::scope::{Board, IssueNumber, SubjectClass};
+use crate::scope::{Board, IssueNumber, SubjectClass, Transport};
+
+/// What the log of a run over the v1 transport begins with.
+const ROLLBACK: &str = "Warning: the transport v1-graphql is for a rollback; it spends GraphQL points on every \
+    issue. Leave the input out once its reason is gone.\n";
 
 /// A step whose inputs are all valid and that has something to do.
 pub struct Job {
@@ -99,14 +103,16 @@ impl Job {
     /// One issue was judged.
     #[must_use]
     pub fn planned(&self, issue: IssueNumber, conclusion: &Conclusion, evidence: Evidence) -> Ending {
-        Ending::planned(issue, conclusion, self.spent(evidence), self.settings.fail_on)
+        self.warned(Ending::planned(issue, conclusion, self.spent(evidence), self.settings.fail_on))
     }
 
     /// The run ended without a result.
     #[must_use]
     pub fn failed(&self, failure: &Failure, blame: Blame, evidence: Evidence) -> Ending {
         match self.task {
-            Task::Plan(..) => Ending::failed(failure, blame, self.spent(evidence), self.settings.fail_on),
+            Task::Plan(..) => {
+                self.warned(Ending::failed(failure, blame, self.spent(evidence), self.settings.fail_on))
+            }
             Task::Audit(_) => Ending::unaudited(failure, evidence),
             Task::Compare(_) => Ending::uncompared(failure),
         }
@@ -123,6 +129,14 @@ impl Job {
     #[must_use]
     pub fn compared(&self, comparison: &Comparison) -> Ending {
         Ending::compared(comparison, self.settings.fail_on)
+    }
+
+    /// The same ending, whose log begins with what the v1 transport is for.
+    fn warned(&self, mut ending: Ending) -> Ending {
+        if self.settings.transport == Transport::GraphqlV1 {
+            ending.log.insert_str(0, ROLLBACK);
+        }
+        ending
     }
 
     fn spent(&self, evidence: Evidence) -> Spent {

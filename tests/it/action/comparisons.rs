@@ -5,8 +5,10 @@ use std::fs;
 use serde_json::json;
 
 use super::{job, on, run};
+use crate::compare::live::Served;
 use crate::compare::recorded::Recorded;
 use crate::runner::job::Job;
+use crate::support::program::TOKEN;
 use crate::support::server::Server;
 use crate::support::world::World;
 
@@ -126,4 +128,48 @@ fn a_fork_without_recordings_is_left_alone_as_before() {
     let outcome = run(job);
     assert_eq!(outcome.end(), (0, "skipped", "false", "false"), "{outcome:?}");
     assert!(server.asked().is_empty());
+}
+
+/// A job with a token against a server that answers both readers.
+fn served(server: &Served, event: &str) -> Job {
+    let job = Job::new()
+        .input("binary-path", env!("CARGO_BIN_EXE_yukh"))
+        .input("github-token", TOKEN)
+        .input("project-number", "4")
+        .variable("GITHUB_REPOSITORY", "acme-garden/greenhouse")
+        .variable("YUKH_LOOPBACK_API", &server.address());
+    super::policy(&job, &Recorded::new().policy);
+    on(job, event, r#"{"issue":{"number":6}}"#)
+}
+
+#[test]
+fn with_a_token_a_pull_request_compares_its_list_on_github() {
+    let server = Served::of(&Recorded::new(), 4000);
+    let outcome = run(served(&server, "pull_request").input("issue-numbers", "6, 7"));
+    assert_eq!(outcome.end(), (0, "equal", "false", "false"), "{outcome:?}");
+    assert_eq!(outcome.report()["counts"]["issues"], 2);
+    assert!(outcome.log.starts_with("::add-mask::"), "{outcome:?}");
+    let server = Served::of(&Recorded::new(), 4000);
+    let outcome =
+        run(served(&server, "workflow_dispatch").input("mode", "compare").input("issue-number", "6"));
+    assert_eq!(outcome.end(), (0, "equal", "false", "false"), "{outcome:?}");
+}
+
+#[test]
+fn the_v1_transport_plans_one_issue_with_budgets_of_its_own_and_a_warning() {
+    let server = Served::of(&Recorded::new(), 4000);
+    let outcome = run(served(&server, "issues").input("transport", "v1-graphql"));
+    assert_eq!(outcome.end(), (0, "success", "true", "false"), "{outcome:?}");
+    assert!(server.asked().iter().all(|name| name.starts_with("YukhRollback")), "{:?}", server.asked());
+    assert!(outcome.log.contains("the transport v1-graphql is for a rollback"), "{outcome:?}");
+    let over_rest = run(served(&server, "issues"));
+    assert_eq!(outcome.output("plan-id"), over_rest.output("plan-id"));
+    let outcome =
+        run(served(&server, "issues").input("transport", "v1-graphql").input("graphql-requests", "2"));
+    assert_eq!(outcome.end(), (6, "deferred", "false", "true"), "{outcome:?}");
+    let asked = server.asked().len();
+    let outcome = run(served(&server, "schedule").input("transport", "v1-graphql"));
+    assert_eq!(outcome.end(), (2, "error", "false", "false"), "{outcome:?}");
+    assert!(outcome.log.contains("YKP-RUNTIME-003 (transport)"), "{outcome:?}");
+    assert_eq!(server.asked().len(), asked);
 }

@@ -11,7 +11,7 @@ use super::recorded::Recorded;
 use crate::support::program::TOKEN;
 
 /// A server on a free port of this machine that answers as a recorded world.
-struct Served {
+pub(crate) struct Served {
     mock: MockServer,
     asked: Arc<Mutex<Vec<String>>>,
 }
@@ -24,7 +24,7 @@ struct Responder {
 }
 
 impl Served {
-    fn of(world: &Recorded, left: u64) -> Self {
+    pub(crate) fn of(world: &Recorded, left: u64) -> Self {
         let asked = Arc::new(Mutex::new(Vec::new()));
         let named = |(name, body): (&&str, &Json)| ((*name).to_owned(), body.clone());
         let world = world.v1.iter().chain(&world.v2).map(named).collect();
@@ -38,7 +38,11 @@ impl Served {
         Self { mock, asked }
     }
 
-    fn asked(&self) -> Vec<String> {
+    pub(crate) fn address(&self) -> String {
+        self.mock.uri()
+    }
+
+    pub(crate) fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 
@@ -52,7 +56,7 @@ impl Served {
         let output = command
             .current_dir(directory.path())
             .env_clear()
-            .env("YUKH_LOOPBACK_API", self.mock.uri())
+            .env("YUKH_LOOPBACK_API", self.address())
             .env("YUKH_GITHUB_TOKEN", TOKEN)
             .args(live)
             .args(arguments)

@@ -1,7 +1,7 @@
 //! `yukh compare`: two results, two readers, recorded worlds.
 
 mod inputs;
-mod live;
+pub(crate) mod live;
 mod plans;
 pub(crate) mod recorded;
 mod recordings;
