@@ -67,7 +67,7 @@ pub(super) fn advice(comparison: &Comparison) -> Option<&'static str> {
     match (comparison.status(), comparison.sides) {
         (ComparisonStatus::Equal, _) => None,
         (ComparisonStatus::Different, Sides::Readers) => Some(
-            "Compare again: an issue that changed between the two reads differs once. What stays is a defect \
+            "Where GitHub was read, compare again: an issue that changed between the two reads differs once. What stays is a defect \
              of one reader; docs/equivalence.md says what may differ and how to review the rest.",
         ),
         (ComparisonStatus::Different, Sides::Results) => Some(

@@ -207,3 +207,26 @@ fn whoever_uses_the_action_gives_it_inputs_that_it_has() {
         }
     }
 }
+
+#[test]
+fn pull_requests_are_compared_without_a_secret_and_live_behind_a_label_alone() {
+    let workflow = yaml(&root().join(".github/workflows/compare.yml"));
+    let triggers: Vec<&str> = entries(&workflow["on"]).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(triggers, ["pull_request"]);
+    let recordings = &workflow["jobs"]["recordings"];
+    assert!(!recordings.to_string().contains("secrets."), "{recordings}");
+    assert!(recordings.get("if").is_none() && recordings.get("environment").is_none());
+    let uses = |job: &Json| {
+        let steps = job["steps"].as_array().unwrap();
+        steps.iter().find(|step| step.get("uses").map(scalar).as_deref() == Some("./")).unwrap()["with"]
+            .clone()
+    };
+    let folder = scalar(&uses(recordings)["recordings"]);
+    assert!(root().join(&folder).is_dir(), "{folder}");
+    let live = &workflow["jobs"]["live"];
+    let condition = scalar(&live["if"]);
+    for part in ["'compare-live'", "head.repo.full_name == github.repository"] {
+        assert!(condition.contains(part), "{condition}");
+    }
+    assert_eq!(scalar(&uses(live)["mode"]), "compare");
+}
