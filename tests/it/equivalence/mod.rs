@@ -1,7 +1,9 @@
 //! Two transports, one plan: both readers over every recorded world, over fresh
 //! ones, and over worlds of which one side was changed.
 
+mod changes;
 mod fresh;
+mod mutations;
 mod recorded;
 mod statistics;
 

@@ -17,6 +17,11 @@ use crate::acquisition::fake::Run;
 use crate::support::world::World;
 use boards::Board;
 
+/// The name of each planning input.
+pub(crate) fn names() -> Vec<&'static str> {
+    inputs::inputs().iter().map(|input| input.name).collect()
+}
+
 /// What must be the same: the fingerprint of the snapshot, and how each of its
 /// issues ended, with the id and the canonical text of its plan.
 #[derive(Debug, PartialEq, Eq)]

@@ -76,6 +76,7 @@ fn unreadable_neighbour() -> Case {
 fn issue_fields_of_a_user() -> Case {
     let mut world = light(World::user());
     world.project.items.clear();
+    world.parents.clear();
     world.add_issue(1).body(&legacy_block("schema: 1\nkind: task\narea: beds\npriority: low\n"));
     let policy = LEGACY.replace("priority: {", "priority: {target: issue_field, ");
     let note = "issue fields in a repository whose owner has none";
@@ -86,6 +87,7 @@ fn no_issue_types() -> Case {
     let mut world = light(World::user());
     world.project.owner = Account { id: 4_321, login: "acme-boards".to_owned(), organization: true };
     world.project.items.clear();
+    world.parents.clear();
     world.add_issue(1).body(&legacy_block("schema: 1\nkind: bug\narea: beds\npriority: low\n"));
     let policy = LEGACY.replace("kind: {", "kind: {target: issue_type, ");
     let note = "issue types in a user's repository, planned on an organization's Project";
@@ -132,6 +134,7 @@ fn two_pages_of_edges() -> Case {
 fn ten_issues() -> Case {
     let mut world = light(World::organization());
     world.project.items.clear();
+    world.parents.clear();
     for number in 1..=10 {
         let yaml = format!("schema: 1\nwork_type: task\narea: beds\nestimate: {number}\n");
         world.add_issue(number).body(&block(&yaml)).set("Estimate", 5.0);
@@ -143,6 +146,7 @@ fn ten_issues() -> Case {
 fn labels_of_unicode() -> Case {
     let mut world = light(World::organization());
     world.project.items.clear();
+    world.parents.clear();
     let body = legacy_block("schema: 1\nkind: task\narea: beds\npriority: low\nmilestone: spring\n");
     for number in [1, 2] {
         let item = world.add_issue(number).body(&body);

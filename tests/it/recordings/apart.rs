@@ -21,6 +21,7 @@ pub(super) fn cases() -> Vec<Case> {
 fn world_of(body: &str) -> World {
     let mut world = World::organization();
     world.project.items.clear();
+    world.parents.clear();
     world.wording.content_repository = false;
     world.add_issue(1).body(body).set("Work Type", "Task").set("Area", "Beds");
     world

@@ -56,6 +56,7 @@ pub(super) fn cases() -> Vec<Case> {
 fn world_of<'a>(bodies: impl IntoIterator<Item = &'a str>) -> (World, Vec<u64>) {
     let mut world = World::organization();
     world.project.items.clear();
+    world.parents.clear();
     world.wording.content_repository = false;
     let mut numbers = Vec::new();
     for (number, body) in (1..).zip(bodies) {
@@ -233,6 +234,7 @@ fn schema(name: &str, note: &str, change: impl FnOnce(&mut World)) -> Case {
 fn work_types(organization: bool) -> Case {
     let mut world = if organization { World::organization() } else { World::user() };
     world.project.items.clear();
+    world.parents.clear();
     world.wording.content_repository = false;
     let kinds = ["task", "bug", "epic", "chore"];
     for (number, kind) in (1..).zip(kinds) {

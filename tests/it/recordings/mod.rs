@@ -57,7 +57,7 @@ pub(crate) enum Expect {
 
 impl Case {
     /// A case for a classic token that is expected to be equal.
-    fn of(name: &str, note: &str, dialect: Dialect, world: World) -> Self {
+    pub(crate) fn of(name: &str, note: &str, dialect: Dialect, world: World) -> Self {
         Self {
             name: name.to_owned(),
             note: note.to_owned(),
@@ -71,11 +71,11 @@ impl Case {
         }
     }
 
-    fn policy(self, policy: &str) -> Self {
+    pub(crate) fn policy(self, policy: &str) -> Self {
         Self { policy: policy.to_owned(), ..self }
     }
 
-    fn issues(self, issues: Vec<u64>) -> Self {
+    pub(crate) fn issues(self, issues: Vec<u64>) -> Self {
         Self { issues, ..self }
     }
 

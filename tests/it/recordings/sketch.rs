@@ -65,6 +65,7 @@ fn subject(dice: &mut Dice, world: &World) -> SubjectClass {
 fn board(dice: &mut Dice, words: &Vocabulary, organization: bool) -> World {
     let mut world = if organization { World::organization() } else { World::user() };
     world.project.items.clear();
+    world.parents.clear();
     words.give(&mut world);
     if dice.percent(15) {
         let login = "acme-boards".to_owned();
