@@ -10,9 +10,9 @@ use yukh::diagnostic::Code;
 use yukh::scope::IssueNumber;
 
 mod commands;
-mod generated;
+pub(crate) mod generated;
 
-const DOCUMENTS: [&str; 18] = [
+const DOCUMENTS: [&str; 19] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -23,6 +23,7 @@ const DOCUMENTS: [&str; 18] = [
     "docs/dialects.md",
     "docs/docker.md",
     "docs/editor.md",
+    "docs/equivalence.md",
     "docs/evidence.md",
     "docs/failures.md",
     "docs/fleet.md",

@@ -15,7 +15,7 @@ use super::document;
 const END: &str = "<!-- end of generated -->\n";
 
 /// Compares a part of a document with what it has to be, or writes it.
-fn check(name: &str, part: &str, expected: &str) {
+pub(crate) fn check(name: &str, part: &str, expected: &str) {
     let text = document(name);
     let begin = format!("<!-- generated: {part} -->\n");
     let (before, rest) = text.split_once(&begin).unwrap_or_else(|| panic!("{name} has no part {part}"));

@@ -2,6 +2,7 @@
 //! ones, and over worlds of which one side was changed.
 
 mod changes;
+mod costs;
 mod fresh;
 mod mutations;
 mod recorded;

@@ -14,6 +14,7 @@ pub(super) fn cases() -> Vec<Case> {
         hidden_parent_of_a_declaring_contract(),
         field_without_node_id(),
         issue_type_left_out(),
+        parent_left_out(),
     ];
     cases.into_iter().map(|case| Case { expect: Expect::Different, ..case }).collect()
 }
@@ -50,6 +51,17 @@ fn field_without_node_id() -> Case {
     world.field("Estimate").has_node_id = false;
     let note = "a field of which REST tells no node id: the operation names it by its number";
     Case::of("legacy-no-node-id", note, Dialect::Legacy, world).policy(LEGACY).issues(vec![1])
+}
+
+/// The batch tells sub-issues besides, and a parent that is one of them is a
+/// cycle.
+fn parent_left_out() -> Case {
+    let mut world = world_of(&block("schema: 1\nwork_type: task\narea: beds\nrelationships: {parent: 2}\n"));
+    world.add_issue(2);
+    world.set_parent(2, 1);
+    world.wording.parent_url = false;
+    let note = "parents that REST leaves out, so that the batch is read, which tells sub-issues too";
+    Case::of("native-parent-left-out", note, Dialect::Native, world).policy(NATIVE).issues(vec![1])
 }
 
 fn issue_type_left_out() -> Case {

@@ -23,6 +23,7 @@ use yukh::scope::{SubjectClass, Transport};
 
 use crate::support::world::{Reply, World};
 
+pub(crate) use record::Cost;
 pub(crate) use sketch::sketch;
 
 /// The seeds of the generated worlds: dialect and kind of owner alternate.

@@ -44,10 +44,30 @@ const UNREAD: [&str; 15] = [
 /// Addresses that readers look at.
 const ADDRESSES: [&str; 3] = ["project_url", "repository_url", "parent_issue_url"];
 
+/// What one reader took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cost {
+    pub(crate) rest: u64,
+    pub(crate) graphql: u64,
+    /// As GitHub tells them.
+    pub(crate) points: u64,
+}
+
+impl Cost {
+    /// Both together.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self {
+            rest: self.rest + other.rest,
+            graphql: self.graphql + other.graphql,
+            points: self.points + other.points,
+        }
+    }
+}
+
 /// What one reader asked, got and made of it.
 pub(crate) struct Side {
     pub(crate) snapshot: Result<Snapshot, Failure>,
-    pub(crate) asked: Vec<Asked>,
+    asked: Vec<Asked>,
     replies: Vec<Reply>,
     address: String,
 }
@@ -150,6 +170,20 @@ fn token(subject: SubjectClass) -> String {
 }
 
 impl Side {
+    /// What was asked, counted at the socket.
+    pub(crate) fn cost(&self) -> Cost {
+        let mut cost = Cost::default();
+        for (asked, reply) in self.asked.iter().zip(&self.replies) {
+            if asked.is_graphql() {
+                cost.graphql += 1;
+                cost.points += reply.read()["data"]["rateLimit"]["cost"].as_u64().expect("a price");
+            } else {
+                cost.rest += 1;
+            }
+        }
+        cost
+    }
+
     /// `exchanges.json`, one exchange a line.
     fn exchanges(&self) -> String {
         let line = |(asked, reply): (&Asked, &Reply)| {
