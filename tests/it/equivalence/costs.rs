@@ -7,7 +7,8 @@ use yukh::desired::Dialect;
 use yukh::scope::Transport;
 
 use crate::documents::generated::check;
-use crate::recordings::{Case, Cost, cases};
+use crate::recordings::record::Cost;
+use crate::recordings::{Case, cases};
 use crate::support::policies::{NATIVE, block};
 use crate::support::world::World;
 

@@ -105,8 +105,14 @@ fn collect(world: &Recorded, words: &mut Words) {
 /// What was observed of an issue.
 fn observed(snapshot: &Snapshot, issue: yukh::scope::IssueNumber, words: &mut Words) {
     let item = match snapshot.issue(issue).unwrap() {
-        IssueObservation::Missing(Absence::Absent) => return drop(words.insert("absent".to_owned())),
-        IssueObservation::Missing(Absence::Archived) => return drop(words.insert("archived".to_owned())),
+        IssueObservation::Missing(Absence::Absent) => {
+            words.insert("absent".to_owned());
+            return;
+        }
+        IssueObservation::Missing(Absence::Archived) => {
+            words.insert("archived".to_owned());
+            return;
+        }
         IssueObservation::Present(item) => item,
     };
     for field in snapshot.fields() {

@@ -8,7 +8,7 @@ mod contracts;
 mod dice;
 mod findings;
 mod policy;
-mod record;
+pub(crate) mod record;
 mod sketch;
 mod unread;
 mod vocabulary;
@@ -23,11 +23,13 @@ use yukh::scope::{SubjectClass, Transport};
 
 use crate::support::world::{Reply, World};
 
-pub(crate) use record::Cost;
 pub(crate) use sketch::sketch;
 
 /// The seeds of the generated worlds: dialect and kind of owner alternate.
 pub(crate) const SEEDS: std::ops::RangeInclusive<u64> = 1..=100;
+
+/// An answer to one reader at one stage, and what becomes of it on its way.
+pub(crate) type Change = (Transport, Stage, fn(Reply) -> Reply);
 
 /// One world, and what is asked of it.
 #[derive(Clone)]
@@ -42,7 +44,7 @@ pub(crate) struct Case {
     pub(crate) subject: SubjectClass,
     pub(crate) expect: Expect,
     /// Answers that are changed on their way to one reader.
-    pub(crate) changes: Vec<(Transport, Stage, fn(Reply) -> Reply)>,
+    pub(crate) changes: Vec<Change>,
 }
 
 /// What the comparison has to say.

@@ -30,8 +30,8 @@ const WORK_TYPES: [(&str, &str); 6] = [
 /// and some are not declared.
 pub(super) fn native(dice: &mut Dice, words: &Vocabulary) -> String {
     let mut policy = "schema: 1\nfields:\n".to_owned();
-    let selects: [(&str, &str, &[(&str, &str)]); 4] = [
-        ("work_type", "Work Type", &WORK_TYPES),
+    let selects = [
+        ("work_type", "Work Type", WORK_TYPES.as_slice()),
         ("area", "Area", words.area),
         ("priority", "Priority", words.priority),
         ("size", words.size_field, words.size),

@@ -23,8 +23,8 @@ const ORCHARD: &str = "acme-garden/orchard";
 
 /// The case of a seed.
 pub(crate) fn sketch(seed: u64) -> Case {
-    let dialect = if seed % 2 == 0 { Dialect::Native } else { Dialect::Legacy };
-    let organization = seed / 2 % 2 == 0;
+    let dialect = if seed.is_multiple_of(2) { Dialect::Native } else { Dialect::Legacy };
+    let organization = (seed / 2).is_multiple_of(2);
     let mut dice = Dice::of(seed);
     let words = if dice.percent(50) { &UNICODE } else { &PLAIN };
     let mut world = board(&mut dice, words, organization);
