@@ -14,8 +14,8 @@ use crate::state::{Folder, Locked, Unusable};
 /// The folder of the keys, in the state folder.
 const NAME: &str = "keys";
 
-/// How long to wait for another process that holds a key. Its requests to
-/// GitHub end before that.
+/// How long to wait for another process that holds a key: longer than one of
+/// its requests to GitHub may take.
 const MOST_WAIT: Duration = Duration::from_secs(90);
 
 /// How often to look whether a key is free.
