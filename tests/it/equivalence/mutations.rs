@@ -15,6 +15,7 @@ use yukh::scope::Transport;
 use super::changes::{Change, changes, legacy, native};
 use crate::planning_inputs;
 use crate::recordings::Case;
+use crate::recordings::record::sorted;
 
 /// What a comparison of two reads says: its status, and each difference as a
 /// line of JSON.
@@ -44,8 +45,9 @@ fn said(sides: [&Read; 2], policy: &Policy) -> Said {
     let mut json: Json = serde_json::from_str(&comparison.object()).unwrap();
     let pair = json["comparisons"][0].take();
     let issues = pair["issues"].as_array().unwrap().iter();
-    let of_issue = issues.flat_map(|issue| issue["differences"].as_array().unwrap()).map(Json::to_string);
-    let mut differences: Vec<String> = of_issue.collect();
+    let of_issue = issues.flat_map(|issue| issue["differences"].as_array().unwrap());
+    let mut differences: Vec<String> =
+        of_issue.map(|difference| sorted(difference.clone()).to_string()).collect();
     for side in ["v1", "v2"] {
         if let Some(found) = pair["diagnostics"][side].as_array() {
             differences.extend(found.iter().map(|found| format!("{side}: {}", found["code"])));
@@ -58,9 +60,9 @@ fn said(sides: [&Read; 2], policy: &Policy) -> Said {
 fn exchanged(said: &Said) -> (&'static str, BTreeSet<String>) {
     let exchange = |text: &String| {
         let text = text.replace("\"v1\"", "\"v0\"").replace("\"v2\"", "\"v1\"").replace("\"v0\"", "\"v2\"");
-        // Members are sorted, so that the names may have changed places.
+        // Whether members are sorted depends on the build.
         let json: Result<Json, _> = serde_json::from_str(&text);
-        json.map_or(text, |json| json.to_string())
+        json.map_or(text, |json| sorted(json).to_string())
     };
     (said.status, said.differences.iter().map(exchange).collect())
 }

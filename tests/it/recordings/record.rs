@@ -152,7 +152,7 @@ impl Case {
         if project.owner.login != repository.owner.login {
             comparison["project_owner"] = json!(project.owner.login);
         }
-        let text = serde_json::to_string_pretty(&comparison).expect("JSON");
+        let text = serde_json::to_string_pretty(&sorted(comparison)).expect("JSON");
         format!("{text}\n")
     }
 }
@@ -187,7 +187,7 @@ impl Side {
     /// `exchanges.json`, one exchange a line.
     fn exchanges(&self) -> String {
         let line = |(asked, reply): (&Asked, &Reply)| {
-            json!({ "request": request(asked), "response": self.response(reply) }).to_string()
+            sorted(json!({ "request": request(asked), "response": self.response(reply) })).to_string()
         };
         let lines: Vec<String> = self.asked.iter().zip(&self.replies).map(line).collect();
         format!("{{\"format\":1,\"exchanges\":[\n{}\n]}}\n", lines.join(",\n"))
@@ -224,6 +224,20 @@ fn request(asked: &Asked) -> Json {
         json!({ "path": asked.path })
     } else {
         json!({ "path": asked.path, "query": query })
+    }
+}
+
+/// The same with members in the order of their names, whether or not the build
+/// keeps the order in which they were put in.
+pub(crate) fn sorted(json: Json) -> Json {
+    match json {
+        Json::Object(members) => {
+            let by_name: BTreeMap<String, Json> =
+                members.into_iter().map(|(name, member)| (name, sorted(member))).collect();
+            Json::Object(by_name.into_iter().collect())
+        }
+        Json::Array(entries) => entries.into_iter().map(sorted).collect(),
+        other => other,
     }
 }
 
