@@ -12,11 +12,12 @@ use yukh::scope::IssueNumber;
 mod commands;
 pub(crate) mod generated;
 
-const DOCUMENTS: [&str; 19] = [
+const DOCUMENTS: [&str; 20] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/action.md",
+    "docs/architecture.md",
     "docs/audit.md",
     "docs/authoring.md",
     "docs/budgets.md",
