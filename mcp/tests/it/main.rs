@@ -10,6 +10,7 @@ mod live;
 mod program;
 mod repairs;
 mod restarts;
+mod rules;
 mod support;
 mod surface;
 mod vectors;

@@ -53,7 +53,7 @@ async fn rule_3_output_schema_every_success_is_what_its_tool_publishes() {
 }
 
 #[tokio::test]
-async fn rule_8_detail_changes_density_and_nothing_else() {
+async fn rule_8_detail_orthogonal_detail_changes_density_and_nothing_else() {
     let bench = Bench::new();
     let find = |detail| bench.call(ToolName::FindIssues, widgets(json!({"state": "all", "detail": detail})));
     let (summary, full) = (find("summary").await.unwrap(), find("full").await.unwrap());
