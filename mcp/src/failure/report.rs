@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{Details, Failure, Repair};
-use crate::issue::Address;
+use crate::issue::{Address, escaped};
 
 /// The longest arguments that the sentence for people repeats, in bytes.
 const MOST_SPOKEN: usize = 400;
@@ -156,7 +156,7 @@ impl<'a> Report<'a> {
             add(&format!("Wait {} seconds before the next attempt.", milliseconds.div_ceil(1000)));
         }
         if let Some(repair) = repair {
-            let arguments = serde_json::to_string(repair.arguments()).unwrap_or_default();
+            let arguments = escaped(serde_json::to_string(repair.arguments()).unwrap_or_default());
             let arguments = if arguments.len() > MOST_SPOKEN { "the same arguments" } else { &arguments };
             add(&format!("Next: call {} with {arguments}.", repair.tool()));
             if let Some(alternative) = repair.alternative() {

@@ -14,7 +14,7 @@ pub use address::{Address, Index};
 pub use comment::Comment;
 pub(crate) use place::Named;
 pub use place::{IssuePlace, Repository};
-pub use text::{Capped, preview, second};
+pub use text::{Capped, escaped, preview, second};
 pub use version::Version;
 
 /// Whether an issue is open.

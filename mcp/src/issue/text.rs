@@ -1,5 +1,7 @@
 //! Texts as results show them.
 
+use std::fmt::Write as _;
+
 use jiff::Timestamp;
 
 /// The most code points of a body in summary detail.
@@ -39,6 +41,24 @@ fn head(text: &str, end: usize) -> String {
     text.get(..end).unwrap_or(text).to_owned()
 }
 
+/// A JSON text without control characters: JSON lets some stand in strings that
+/// terminals obey. It says what it said.
+#[must_use]
+pub fn escaped(json: String) -> String {
+    if !json.contains(char::is_control) {
+        return json;
+    }
+    json.chars().fold(String::new(), |mut text, c| {
+        if c.is_control() {
+            // Writing into a text does not fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        } else {
+            text.push(c);
+        }
+        text
+    })
+}
+
 /// A moment as results and requests write it: RFC 3339 in UTC, whole seconds.
 #[must_use]
 pub fn second(moment: Timestamp) -> String {
@@ -47,7 +67,7 @@ pub fn second(moment: Timestamp) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Capped, preview, second};
+    use super::{Capped, escaped, preview, second};
 
     #[test]
     fn a_body_is_cut_between_code_points_and_says_so() {
@@ -62,6 +82,14 @@ mod tests {
     fn a_preview_has_at_most_200_code_points() {
         assert_eq!(preview("short"), "short");
         assert_eq!(preview(&"🌱".repeat(201)), "🌱".repeat(200));
+    }
+
+    #[test]
+    fn control_characters_of_json_are_escaped() {
+        let value = serde_json::json!({"a": "\u{7}\u{7f}\u{9b}31m\u{a0}é\r\n"});
+        let text = escaped(value.to_string());
+        assert_eq!(text, "{\"a\":\"\\u0007\\u007f\\u009b31m\u{a0}é\\r\\n\"}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
     }
 
     #[test]

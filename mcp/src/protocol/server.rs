@@ -5,17 +5,20 @@ use std::borrow::Cow;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-    CompletionInfo, CustomRequest, CustomResult, DiscoverResult, ErrorCode, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
-    ReadResourceResponse, ReadResourceResult, Reference, ResourceContents, ServerConfig,
+    CompletionInfo, ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference,
+    ResourceContents, ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
+use serde_json::Value;
 
 use super::discovery::{self, PROTOCOL_VERSION};
 use super::log::Entry;
 use crate::catalog::ToolName;
 use crate::failure::{Report, RequestId};
+use crate::issue::escaped;
 use crate::resources::{self, Completed, Ref};
 use crate::tools::Service;
 
@@ -59,7 +62,7 @@ impl Server {
         let outcome = self.service.call(tool, &request.arguments.unwrap_or_default()).await;
         entry.end(outcome.as_ref().err());
         let mut result = match outcome {
-            Ok(content) => CallToolResult::structured(content),
+            Ok(content) => success(content),
             Err(failure) => {
                 Report::new(&failure, &request_id, self.service.catalog().fingerprint()).tool_result()
             }
@@ -119,6 +122,18 @@ impl Server {
         result.meta = Some(discovery::meta());
         Ok(result)
     }
+}
+
+/// The result of a tool that succeeded, and its JSON as text for clients that
+/// show no other.
+fn success(content: Value) -> CallToolResult {
+    let mut result = CallToolResult::structured(content);
+    for block in &mut result.content {
+        if let ContentBlock::Text(text) = block {
+            text.text = escaped(std::mem::take(&mut text.text));
+        }
+    }
+    result
 }
 
 /// A name as an error repeats it: what is no name may be text.

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::arguments::Detail;
 use crate::failure::{Code, Details, Failure, Known};
-use crate::issue::{Address, IssuePlace};
+use crate::issue::{Address, IssuePlace, escaped};
 use crate::tools::{Asked, IssueOutput, Service};
 
 pub use completion::{Completed, Ref, complete};
@@ -35,7 +35,7 @@ pub async fn read(service: &Service, uri: &str) -> Read {
         Some(address) => about(failure, address),
         None => failure,
     };
-    let content = content.map(|content: Value| content.to_string()).map_err(named);
+    let content = content.map(|content: Value| escaped(content.to_string())).map_err(named);
     Read { address, content }
 }
 
