@@ -26,8 +26,16 @@ impl<'a> Entry<'a> {
 
     /// Writes the line.
     pub(super) fn end(self, failure: Option<&Failure>) {
+        self.write(failure.map_or("ok", |failure| failure.code().as_str()));
+    }
+
+    /// Writes the line of a call that nobody waits for any more.
+    pub(super) fn cancelled(self) {
+        self.write("cancelled");
+    }
+
+    fn write(self, outcome: &'static str) {
         let Self { method, tool, request_id, clock, began_ms } = self;
-        let outcome = failure.map_or("ok", |failure| failure.code().as_str());
         let took_ms = clock.now().as_millisecond().saturating_sub(began_ms);
         tracing::info!(request_id = request_id.as_str(), method, tool, outcome, took_ms, "call");
     }

@@ -22,6 +22,8 @@ use crate::issue::escaped;
 use crate::resources::{self, Completed, Ref};
 use crate::tools::Service;
 
+type Context = RequestContext<RoleServer>;
+
 /// Methods of this server that the SDK hands on as unknown when it can not
 /// read their parameters.
 const METHODS: [&str; 7] = [
@@ -53,13 +55,21 @@ impl Server {
         &self.service
     }
 
-    async fn call(&self, request: CallToolRequestParams) -> Result<CallToolResult, ErrorData> {
+    async fn call(
+        &self,
+        request: CallToolRequestParams,
+        context: &Context,
+    ) -> Result<CallToolResult, ErrorData> {
         let Some(tool) = ToolName::parse(&request.name) else {
             return Err(ErrorData::invalid_params(format!("Unknown tool: {}", shown(&request.name)), None));
         };
         let request_id = RequestId::unique();
         let entry = Entry::begin("tools/call", tool.as_str(), &request_id, self.service.github().clock());
-        let outcome = self.service.call(tool, &request.arguments.unwrap_or_default()).await;
+        let arguments = request.arguments.unwrap_or_default();
+        let work = self.service.call(tool, &arguments);
+        // A write goes on without its client; its line is the one of its end.
+        let outcome = if tool.is_mutation() { Some(work.await) } else { wanted(context, work).await };
+        let Some(outcome) = outcome else { return Err(nobody(entry)) };
         entry.end(outcome.as_ref().err());
         let mut result = match outcome {
             Ok(content) => success(content),
@@ -71,10 +81,15 @@ impl Server {
         Ok(result)
     }
 
-    async fn read(&self, request: ReadResourceRequestParams) -> Result<ReadResourceResult, ErrorData> {
+    async fn read(
+        &self,
+        request: ReadResourceRequestParams,
+        context: &Context,
+    ) -> Result<ReadResourceResult, ErrorData> {
         let request_id = RequestId::unique();
         let entry = Entry::begin("resources/read", "", &request_id, self.service.github().clock());
-        let resources::Read { address, content } = resources::read(&self.service, &request.uri).await;
+        let read = wanted(context, resources::read(&self.service, &request.uri)).await;
+        let Some(resources::Read { address, content }) = read else { return Err(nobody(entry)) };
         entry.end(content.as_ref().err());
         let text = content.map_err(|failure| {
             let fingerprint = self.service.catalog().fingerprint();
@@ -88,7 +103,11 @@ impl Server {
         Ok(result)
     }
 
-    async fn completed(&self, request: CompleteRequestParams) -> Result<CompleteResult, ErrorData> {
+    async fn completed(
+        &self,
+        request: CompleteRequestParams,
+        context: &Context,
+    ) -> Result<CompleteResult, ErrorData> {
         let Reference::Resource(template) = &request.r#ref else {
             return Err(ErrorData::invalid_params("There are no prompts to complete for.", None));
         };
@@ -104,7 +123,8 @@ impl Server {
         };
         let request_id = RequestId::unique();
         let entry = Entry::begin("completion/complete", "", &request_id, self.service.github().clock());
-        let outcome = resources::complete(&self.service, asked).await;
+        let outcome = wanted(context, resources::complete(&self.service, asked)).await;
+        let Some(outcome) = outcome else { return Err(nobody(entry)) };
         entry.end(outcome.as_ref().err());
         let completed = outcome.map_err(|failure| {
             let fingerprint = self.service.catalog().fingerprint();
@@ -122,6 +142,22 @@ impl Server {
         result.meta = Some(discovery::meta());
         Ok(result)
     }
+}
+
+/// What work comes to, or nothing where the client went away or took its request
+/// back.
+async fn wanted<T>(context: &Context, work: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        biased;
+        result = work => Some(result),
+        () = context.ct.cancelled() => None,
+    }
+}
+
+/// The end of a request that nobody waits for: the SDK does not send it.
+fn nobody(entry: Entry<'_>) -> ErrorData {
+    entry.cancelled();
+    ErrorData::internal_error("The request was cancelled.", None)
 }
 
 /// The result of a tool that succeeded, and its JSON as text for clients that
@@ -188,9 +224,9 @@ impl ServerHandler for Server {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.call(request).await.map(CallToolResponse::from)
+        self.call(request, &context).await.map(CallToolResponse::from)
     }
 
     async fn list_resources(
@@ -217,17 +253,17 @@ impl ServerHandler for Server {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        self.read(request).await.map(ReadResourceResponse::from)
+        self.read(request, &context).await.map(ReadResourceResponse::from)
     }
 
     async fn complete(
         &self,
         request: CompleteRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
-        self.completed(request).await
+        self.completed(request, &context).await
     }
 
     /// What the SDK does not know, and what it can not read (R2).
