@@ -46,10 +46,10 @@ pub struct Details {
     allowed_truncated: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     required_scopes: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    applied: Option<Vec<&'static str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_applied: Option<Vec<&'static str>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    applied: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_applied: Vec<&'static str>,
 }
 
 impl Details {
@@ -104,8 +104,8 @@ impl Details {
     /// (decision 11).
     #[must_use]
     pub fn applied(mut self, applied: Vec<&'static str>, not_applied: Vec<&'static str>) -> Self {
-        self.applied = Some(applied);
-        self.not_applied = Some(not_applied);
+        self.applied = applied;
+        self.not_applied = not_applied;
         self
     }
 
