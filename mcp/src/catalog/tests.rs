@@ -148,7 +148,7 @@ fn the_summary_is_what_its_tool_says_that_it_returns() {
 #[test]
 fn rule_9_fingerprint_format_is_pinned() {
     let catalog = catalog();
-    assert_eq!(catalog.fingerprint(), "github-issues-mcp@0.1.0+61f8b2a");
+    assert_eq!(catalog.fingerprint(), "github-issues-mcp@0.1.0+a5dba23");
     assert_eq!(catalog.summary()["server"]["fingerprint"], catalog.fingerprint());
     let covers = ["tools", "resources", "templates", "completion", "errors", "summary"];
     assert_eq!(catalog.summary()["server"]["covers"], json!(covers));
