@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stringified_list_is_no_list() {
+    fn rule_3_stringified_shim_a_stringified_list_is_no_list() {
         let texts = property(json!({"type": "array", "items": {"type": "string"}}));
         assert!(texts.check(&json!([])).is_ok());
         assert!(texts.check(&json!("[\"bug\"]")).is_err());

@@ -4,6 +4,7 @@
 mod architecture;
 mod canary;
 mod complaints;
+mod context;
 mod faults;
 mod injected;
 mod live;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::register::{Kind, complaints, rules, showing_mark, showing_rule, vectors};
+use super::register::{Kind, complaints, rules, showing_mark, showing_rules, vectors};
 use super::sources::{Test, tests};
 
 const NAME: &str = "docs/rules.md";
@@ -40,18 +40,18 @@ fn names<'a>(tests: impl IntoIterator<Item = &'a str>) -> Vec<String> {
 
 fn document() -> String {
     let (rules, tests) = (rules(), tests());
+    let of_rules = showing_rules(&rules, &tests);
     let mut text = BEGIN.to_owned();
     for (index, chapter) in CHAPTERS.iter().enumerate() {
         let number = format!("{}.", index + 1);
         let _ = write!(text, "\n### {number} {chapter}\n\n| Rule | Asks | Shown by |\n| --- | --- | --- |\n");
         for rule in rules.iter().filter(|rule| rule.id.starts_with(&number)) {
-            let shown = showing_rule(rule.id, &rules, &tests);
+            let shown = of_rules.get(rule.id).into_iter().flatten();
             let note = rule.note.map(|note| match rule.kind {
                 Kind::Absent => format!("*not applicable:* {note}"),
                 Kind::Test | Kind::Reader => format!("*to a reader:* {note}"),
             });
-            let shown: Vec<String> =
-                note.into_iter().chain(names(shown.iter().map(String::as_str))).collect();
+            let shown: Vec<String> = note.into_iter().chain(names(shown.map(String::as_str))).collect();
             let _ = writeln!(text, "| {} | {} | {} |", rule.id, rule.asks, shown.join("<br>"));
         }
     }

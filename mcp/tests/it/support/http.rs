@@ -152,6 +152,17 @@ impl Program {
         self.child.wait().unwrap();
     }
 
+    /// Waits until the log holds this part.
+    pub(crate) fn wait_for_log(&self, part: &str) {
+        for _ in 0..3_000 {
+            if self.log.lock().unwrap().contains(part) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("the log has no {part}");
+    }
+
     /// Asks the program to end and returns all that it wrote to its log.
     pub(crate) fn log(mut self) -> String {
         self.ask_to_end();

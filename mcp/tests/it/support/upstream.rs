@@ -23,6 +23,10 @@ pub(crate) enum Fault {
     LostAfter,
     /// It never leaves.
     NotSent,
+    /// Nothing: it goes its way.
+    Pass,
+    /// There is no token to send it with.
+    NoCredential,
 }
 
 /// The demo, watched.
@@ -42,13 +46,14 @@ impl Upstream for Watched {
         };
         self.log.lock().unwrap().push((line, operation.body()));
         Box::pin(std::future::ready(match fault {
-            None => Ok(self.demo.answer(operation)),
+            None | Some(Fault::Pass) => Ok(self.demo.answer(operation)),
             Some(Fault::Answer(reply)) => Ok(reply),
             Some(Fault::LostAfter) => {
                 drop(self.demo.answer(operation));
                 Err(Unanswered::Lost)
             }
             Some(Fault::NotSent) => Err(Unanswered::NotSent),
+            Some(Fault::NoCredential) => Err(Unanswered::NoCredential),
         }))
     }
 }

@@ -132,7 +132,7 @@ fn v09_completion_with_context() {
 }
 
 #[test]
-fn lists_have_one_page() {
+fn rule_2_pagination_lists_have_one_page() {
     for (method, params) in
         [("tools/list", json!({"cursor": "x"})), ("resources/list", json!({"cursor": ""}))]
     {
