@@ -1,6 +1,7 @@
 //! The rules of the contract towards agents, one test for each (`docs/rules.md`),
 //! and the register that says which test shows what.
 
+mod absent;
 mod corpus;
 mod discovery;
 mod document;

@@ -46,6 +46,37 @@ fn rule_1_transport_both_are_named_and_both_serve() {
 }
 
 #[test]
+fn rule_1_transport_each_header_has_to_be_there_and_to_agree() {
+    let program = Program::demo(&[]);
+    let version = "MCP-Protocol-Version: 2026-07-28";
+    let uri = "github://capabilities";
+    for (method, name, params) in [
+        ("tools/call", "github_get_capabilities", json!({"name": "github_get_capabilities"})),
+        ("resources/read", uri, json!({ "uri": uri })),
+    ] {
+        let body = request(&json!(1), method, params).to_string();
+        let (method, name) = (format!("Mcp-Method: {method}"), format!("Mcp-Name: {name}"));
+        let whole = [version, &method, &name];
+        assert_eq!(program.post(&whole, &body).status, 200);
+        for (place, other) in
+            [(0, "MCP-Protocol-Version: 2025-11-25"), (1, "Mcp-Method: tools/list"), (2, "Mcp-Name: other")]
+        {
+            let mut lines = whole.to_vec();
+            lines[place] = other;
+            let answer = program.post(&lines, &body);
+            assert_eq!((answer.status, &answer.json()["error"]["code"]), (400, &json!(-32020)), "{other}");
+            lines.remove(place);
+            let answer = program.post(&lines, &body);
+            assert_eq!(
+                (answer.status, &answer.json()["error"]["code"]),
+                (400, &json!(-32020)),
+                "without {place}"
+            );
+        }
+    }
+}
+
+#[test]
 fn rule_1_auth_model_what_the_token_needs_is_in_the_summary() {
     let auth = &summary()["prerequisites"]["auth"];
     assert!(auth["mode"].as_str().unwrap().contains("GitHub token"));
