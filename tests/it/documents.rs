@@ -12,10 +12,11 @@ use yukh::scope::IssueNumber;
 mod commands;
 pub(crate) mod generated;
 
-const DOCUMENTS: [&str; 20] = [
+const DOCUMENTS: [&str; 21] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
     "docs/action.md",
     "docs/architecture.md",
     "docs/audit.md",

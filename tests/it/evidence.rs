@@ -29,7 +29,7 @@ fn root() -> &'static Path {
 
 /// The names of all tests below a directory: functions under `#[test]` or
 /// `#[tokio::test]`, also inside `proptest!`.
-fn tests(directory: &Path, names: &mut BTreeSet<String>) {
+pub(crate) fn tests(directory: &Path, names: &mut BTreeSet<String>) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

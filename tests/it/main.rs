@@ -44,5 +44,6 @@ mod rollback;
 mod runner;
 mod schema_vectors;
 mod support;
+mod threats;
 mod transport;
 mod traps;

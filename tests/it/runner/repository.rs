@@ -156,6 +156,32 @@ fn b30_an_app_token_is_minted_with_the_owner_set() {
 }
 
 #[test]
+fn no_workflow_runs_what_a_stranger_proposes_with_a_secret() {
+    for (path, workflow) in workflows() {
+        let events: Vec<&str> = match &workflow["on"] {
+            Json::Object(events) => events.keys().map(String::as_str).collect(),
+            other => panic!("{}: {other}", path.display()),
+        };
+        for event in ["pull_request_target", "workflow_run", "issue_comment"] {
+            assert!(!events.contains(&event), "{}: {event}", path.display());
+        }
+    }
+}
+
+#[test]
+fn advisories_are_looked_up_with_each_change_and_each_week() {
+    let workflow = yaml(&root().join(".github/workflows/ci.yml"));
+    assert_eq!(workflow["on"]["push"]["branches"][0], "main");
+    assert!(workflow["on"].as_object().unwrap().contains_key("pull_request"));
+    assert_eq!(scalar(&workflow["on"]["schedule"][0]["cron"]).split(' ').next_back(), Some("1"));
+    let job = &workflow["jobs"]["advisories"];
+    assert!(job.get("if").is_none(), "on each of these events");
+    let steps = job["steps"].as_array().unwrap();
+    // Without a name of a check, `cargo deny` makes all of them.
+    assert!(steps.iter().any(|step| step["run"] == "cargo deny --all-features check"), "{steps:?}");
+}
+
+#[test]
 fn b60_no_workflow_filters_by_paths() {
     for (path, workflow) in workflows() {
         for (event, filter) in workflow["on"].as_object().into_iter().flatten() {
