@@ -8,6 +8,7 @@ mod context;
 mod faults;
 mod injected;
 mod live;
+mod load;
 mod program;
 mod repairs;
 mod restarts;

@@ -178,6 +178,10 @@ impl World {
                         answer("201 Created", "", &self.comment(number, &request.body).to_string())
                     }
                     ("POST", ["labels"]) => ok(&json!([])),
+                    ("PUT" | "DELETE", ["lock"]) => {
+                        self.issues[index]["locked"] = json!(method == "PUT");
+                        answer("204 No Content", "", "")
+                    }
                     _ => answer("404 Not Found", "", "{}"),
                 }
             }
@@ -281,6 +285,11 @@ impl FakeGitHub {
             let at = format!("2026-02-{:02}T{:02}:{:02}:00Z", 1 + index / 1440, index / 60 % 24, index % 60);
             world.create(&json!({ "title": format!("old {index}"), "body": "" }), &at);
         }
+    }
+
+    /// Holds these issues alone, the newest last.
+    pub(crate) fn hold(&self, issues: Vec<Value>) {
+        self.world().issues = issues;
     }
 
     /// Opens many issues at this moment.

@@ -64,6 +64,16 @@ impl Program {
         Self { child, port, log, reader: Some(reader) }
     }
 
+    /// The process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Where it listens.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Calls a tool and returns the result.
     pub(crate) fn call(&self, tool: &str, arguments: Value) -> Value {
         let (lines, body) = Self::call_of(tool, arguments);

@@ -50,12 +50,24 @@ impl Session {
     /// Sends a line and returns the one that comes back.
     pub(crate) fn ask(&mut self, line: &str) -> Value {
         self.say(line);
-        let mut answer = String::new();
-        self.output.read_line(&mut answer).unwrap();
+        self.hear()
+    }
+
+    /// The next line that comes.
+    pub(crate) fn hear(&mut self) -> Value {
+        let answer = self.hear_line();
         serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{answer:?}"))
     }
 
-    fn say(&mut self, line: &str) {
+    /// The next line that comes, as it is.
+    pub(crate) fn hear_line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Sends a line.
+    pub(crate) fn say(&mut self, line: &str) {
         let input = self.input.as_mut().unwrap();
         input.write_all(line.as_bytes()).unwrap();
         input.write_all(b"\n").unwrap();
