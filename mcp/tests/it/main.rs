@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail loudly")]
 
 mod architecture;
+mod budgets;
 mod canary;
 mod complaints;
 mod context;
