@@ -6,10 +6,12 @@
 //! `resources` do the work over `github`, whose answers come from GitHub or
 //! from `demo`. A room imports only rooms that stand above it in this list.
 
+pub mod caller;
 pub mod clock;
 pub mod issue;
 pub mod state;
 
+pub mod access;
 pub mod catalog;
 pub mod failure;
 

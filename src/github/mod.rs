@@ -10,6 +10,8 @@ mod capability;
 mod client;
 pub(crate) mod connection;
 mod credential;
+#[cfg(feature = "fixed-requests")]
+mod document;
 mod endpoint;
 #[cfg(feature = "fixed-requests")]
 mod fixed;
@@ -36,6 +38,8 @@ pub use capability::{Capability, Support, capabilities, require_checks, require_
 pub(crate) use client::NotRecorded;
 pub use client::{Client, Timeouts};
 pub use credential::{Credential, Identity};
+#[cfg(feature = "fixed-requests")]
+pub use document::Document;
 pub use endpoint::{Endpoint, Way};
 #[cfg(feature = "fixed-requests")]
 pub use fixed::{FixedRequest, Limits, NoAnswer, Received, Sender};

@@ -60,13 +60,22 @@ impl Proxy {
     /// entries too; they never mean a name.
     #[must_use]
     pub fn is_bypassed(list: &str) -> bool {
+        let (_, github) = Endpoint::GITHUB.split_once("://").unwrap_or_default();
+        Self::is_bypassed_for(list, github, GITHUB_PORT)
+    }
+
+    /// Whether such a list says it of a host and port. An address is only
+    /// reached without a proxy where it stands there itself.
+    #[must_use]
+    pub fn is_bypassed_for(list: &str, host: &str, port: u16) -> bool {
+        let host = host.to_ascii_lowercase();
         list.split([',', ' ', '\t']).any(|entry| {
-            let (name, port) = match entry.split_once(':') {
+            let (name, own) = match entry.split_once(':') {
                 Some((name, port)) => (name, Some(port)),
                 None => (entry, None),
             };
-            let port = port.is_none_or(|port| port.parse() == Ok(GITHUB_PORT));
-            port && (name == "*" || is_at_or_above_github(name))
+            let is_port = own.is_none_or(|own| own.parse() == Ok(port));
+            is_port && (name == "*" || is_at_or_above(name, &host))
         })
     }
 
@@ -108,13 +117,15 @@ fn with_port(place: &str, host: &str) -> Option<Authority> {
     if host.is_empty() { None } else { format!("{host}:{port}").parse().ok() }
 }
 
-/// Whether a name, apart from dots around it, is GitHub's API or a domain that
-/// it lies in.
-fn is_at_or_above_github(name: &str) -> bool {
+/// Whether a name, apart from dots around it, is a host or a domain that it
+/// lies in.
+fn is_at_or_above(name: &str, host: &str) -> bool {
     let name = name.strip_prefix('.').unwrap_or(name);
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
-    let (_, github) = Endpoint::GITHUB.split_once("://").unwrap_or_default();
-    let rest = github.strip_suffix(name.as_str());
+    let rest = host.strip_suffix(name.as_str());
+    // The end of an address is no domain.
+    let is_address = host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok();
+    let rest = rest.filter(|rest| !is_address || rest.is_empty());
     !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
@@ -219,6 +230,10 @@ mod tests {
         ] {
             assert!(Proxy::is_bypassed(list), "{list}");
         }
+        assert!(Proxy::is_bypassed_for("127.0.0.1", "127.0.0.1", 8443));
+        assert!(Proxy::is_bypassed_for("example", "Login.Example", 443));
+        assert!(!Proxy::is_bypassed_for("0.1,.1", "127.0.0.1", 443));
+        assert!(!Proxy::is_bypassed_for("login.example:443", "login.example", 8443));
         for list in [
             "",
             ",",

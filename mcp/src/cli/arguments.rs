@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     pub(super) stdio: bool,
 
     /// Where to listen. Another address than one of this machine needs
-    /// --http-token-file and --allow-host.
+    /// --allow-host, and --http-token-file with digests or the --oauth options.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", conflicts_with = "stdio")]
     pub(super) listen: SocketAddr,
 
@@ -54,10 +54,25 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ORIGIN", conflicts_with = "stdio")]
     pub(super) allow_origin: Vec<String>,
 
-    /// A file of bearer tokens, one on each line; requests have to carry one.
+    /// A file of bearer tokens, one on each line, or of their digests as
+    /// `sha256:` and 64 hexadecimal digits; requests have to carry one of them.
     /// They never go to GitHub.
     #[arg(long, value_name = "FILE", conflicts_with = "stdio")]
     pub(super) http_token_file: Option<PathBuf>,
+
+    /// The authorization server whose tokens are accepted: JWTs with this `iss`.
+    /// Needs the other two --oauth options. Tokens never go to GitHub.
+    #[arg(long, value_name = "URL", conflicts_with = "stdio")]
+    pub(super) oauth_issuer: Option<String>,
+
+    /// Its public keys: a JSON Web Key Set in a file or at an https:// address.
+    #[arg(long, value_name = "FILE|URL", conflicts_with = "stdio")]
+    pub(super) oauth_jwks: Option<String>,
+
+    /// The canonical URI of this server, as clients reach it: tokens have to
+    /// have it as `aud`.
+    #[arg(long, value_name = "URI", conflicts_with = "stdio")]
+    pub(super) oauth_resource: Option<String>,
 
     /// How log lines are written to standard error.
     #[arg(long, value_enum, default_value = "text")]

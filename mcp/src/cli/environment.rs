@@ -56,7 +56,7 @@ const VARIABLES: [Variable; 10] = [
     },
     Variable {
         name: "https_proxy, HTTPS_PROXY",
-        purpose: "The proxy to GitHub: http://[USER:PASSWORD@]HOST[:PORT].",
+        purpose: "The proxy to GitHub and to the keys of --oauth-jwks: http://[USER:PASSWORD@]HOST[:PORT].",
     },
     Variable {
         name: "no_proxy, NO_PROXY",
@@ -75,7 +75,12 @@ Examples:
   github-issues-mcp --demo                          the demo on http://127.0.0.1:8080/mcp
   github-issues-mcp --demo --stdio                  the demo for a client that starts the program
   github-issues-mcp --github-token-file token       GitHub on http://127.0.0.1:8080/mcp
-  github-issues-mcp --github-token-file token --listen 127.0.0.1:9000 --http-token-file bearers";
+  github-issues-mcp --github-token-file token --listen 127.0.0.1:9000 --http-token-file bearers
+  github-issues-mcp --github-token-file token --listen 0.0.0.0:8080 --allow-host issues.example \\
+    --http-token-file digests
+  github-issues-mcp --github-token-file token --listen 0.0.0.0:8080 --allow-host issues.example \\
+    --oauth-resource https://issues.example/mcp --oauth-issuer https://login.example \\
+    --oauth-jwks https://login.example/keys";
 
 /// The values, read once. Not judged yet; empty means not set.
 pub(super) struct Environment {

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod environment;
+mod http;
 mod logging;
 mod resolve;
 mod source;
@@ -28,6 +29,16 @@ pub enum StartError {
         /// One sentence.
         reason: String,
     },
+    /// Access over HTTP that can not be had so.
+    #[error("{name}: {reason} ({code})")]
+    Access {
+        /// The option.
+        name: &'static str,
+        /// What to do, in one sentence.
+        reason: String,
+        /// The word for it, which stays the same.
+        code: &'static str,
+    },
     /// The program itself is at fault.
     #[error("the program is not whole: {0}")]
     Program(&'static str),
@@ -52,7 +63,11 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             logging::complain(&error);
-            ExitCode::from(if matches!(error, StartError::Option { .. }) { 2 } else { 1 })
+            ExitCode::from(if matches!(error, StartError::Option { .. } | StartError::Access { .. }) {
+                2
+            } else {
+                1
+            })
         }
     }
 }

@@ -9,6 +9,7 @@ use secrecy::zeroize::Zeroizing;
 use super::StartError;
 use super::arguments::Arguments;
 use super::environment::{CURSOR_KEY_FILE, Environment};
+use super::http;
 use super::source::{self, Source};
 use super::state;
 use crate::catalog::Catalog;
@@ -17,7 +18,7 @@ use crate::cursor::{Cursors, LIFETIME};
 use crate::demo::Demo;
 use crate::github::GitHub;
 use crate::protocol::Server;
-use crate::serve::{Bearers, Bind};
+use crate::serve::Bind;
 use crate::state::Folder;
 use crate::tools::Service;
 
@@ -45,8 +46,8 @@ pub(super) enum Transport {
 ///
 /// The first option that can not be used.
 pub(super) fn plan(arguments: Arguments, environment: &Environment) -> Result<Plan, StartError> {
-    let transport = transport(&arguments)?;
     let clock = Clock::machine();
+    let transport = transport(&arguments, environment, &clock)?;
     let Source { upstream, is_installation, principal } = match arguments.demo {
         true => Source {
             upstream: Arc::new(Demo::new(clock.clone())),
@@ -67,30 +68,15 @@ pub(super) fn plan(arguments: Arguments, environment: &Environment) -> Result<Pl
     Ok(Plan { server: Server::new(service), transport })
 }
 
-fn transport(arguments: &Arguments) -> Result<Transport, StartError> {
+fn transport(
+    arguments: &Arguments,
+    environment: &Environment,
+    clock: &Clock,
+) -> Result<Transport, StartError> {
     if arguments.stdio {
         return Ok(Transport::Stdio);
     }
-    let bearers = match &arguments.http_token_file {
-        None => None,
-        Some(path) => {
-            let name = "--http-token-file";
-            let refused = |reason: String| StartError::Option { name, reason };
-            let text = read(path).ok_or_else(|| refused("the file can not be read".to_owned()))?;
-            Some(Bearers::parse(&text).map_err(|error| refused(error.to_string()))?)
-        }
-    };
-    let is_open = !arguments.listen.ip().is_loopback();
-    if is_open && (bearers.is_none() || arguments.allow_host.is_empty()) {
-        let reason = "an address that others can reach needs --http-token-file and --allow-host".to_owned();
-        return Err(StartError::Option { name: "--listen", reason });
-    }
-    Ok(Transport::Http(Bind {
-        address: arguments.listen,
-        hosts: arguments.allow_host.clone(),
-        origins: arguments.allow_origin.clone(),
-        bearers,
-    }))
+    http::bind(arguments, environment, clock).map(Transport::Http)
 }
 
 fn cursors(

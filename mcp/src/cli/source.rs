@@ -66,7 +66,17 @@ fn endpoint(environment: &Environment) -> Result<Endpoint, StartError> {
         let reason = "http://127.0.0.1:PORT or http://[::1]:PORT is expected";
         return Endpoint::loopback(address).map_err(|_| refused(environment::LOOPBACK, reason));
     }
-    let is_bypassed = environment.no_proxy.as_deref().is_some_and(Proxy::is_bypassed);
+    Ok(Endpoint::github_by(way(environment, Proxy::is_bypassed)?))
+}
+
+/// How connections to another machine are made; `is_bypassed` says whether a
+/// list of exceptions from the proxy holds where they go.
+///
+/// # Errors
+///
+/// The first variable that can not be used.
+pub(super) fn way(environment: &Environment, is_bypassed: impl Fn(&str) -> bool) -> Result<Way, StartError> {
+    let is_bypassed = environment.no_proxy.as_deref().is_some_and(is_bypassed);
     let proxy = match &environment.proxy {
         Some((name, address)) if !is_bypassed => {
             let reason = "a proxy as http://[USER:PASSWORD@]HOST[:PORT] is expected";
@@ -74,7 +84,7 @@ fn endpoint(environment: &Environment) -> Result<Endpoint, StartError> {
         }
         _ => None,
     };
-    Ok(Endpoint::github_by(Way { proxy, roots: roots(environment)? }))
+    Ok(Way { proxy, roots: roots(environment)? })
 }
 
 fn roots(environment: &Environment) -> Result<Roots, StartError> {

@@ -2,8 +2,8 @@
 //! (decision 17).
 //!
 //! A cursor is good for 15 minutes and for one call: the tool, its arguments
-//! without `cursor` and `detail`, the identity of the credential and of the
-//! server behind are sealed in without being shown. Its position is readable
+//! without `cursor` and `detail`, the identity of the credential, of the server
+//! behind and of the caller are sealed in without being shown. Its position is readable
 //! and holds nothing that the client did not see.
 
 use std::time::Duration;
@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::caller::Caller;
 use crate::catalog::ToolName;
 use crate::failure::{Arguments, Code, Details, Failure, Repair};
 
@@ -56,10 +57,11 @@ impl Cursors {
     }
 
     /// What is sealed in with a position.
-    fn context(&self, tool: ToolName, arguments: &Map<String, Value>) -> Vec<u8> {
+    fn context(&self, caller: &Caller, tool: ToolName, arguments: &Map<String, Value>) -> Vec<u8> {
         let others = arguments.iter().filter(|(name, _)| !matches!(name.as_str(), "cursor" | "detail"));
         let others: Map<String, Value> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
-        yukh::scope::canonical::canonical(&json!([tool.as_str(), others, self.principal])).into_bytes()
+        let context = json!([tool.as_str(), others, self.principal, caller.subject()]);
+        yukh::scope::canonical::canonical(&context).into_bytes()
     }
 
     /// A cursor at a position.
@@ -70,11 +72,12 @@ impl Cursors {
     /// position is.
     pub fn seal<T: Serialize>(
         &self,
+        caller: &Caller,
         tool: ToolName,
         arguments: &Map<String, Value>,
         position: &T,
     ) -> Result<String, Failure> {
-        let context = self.context(tool, arguments);
+        let context = self.context(caller, tool, arguments);
         let options = SealOptions::new().associated_data(&context).ttl(self.lifetime);
         self.codec.seal_json_with(position, &options).map_err(|_| {
             Failure::new(Code::UpstreamUnavailable, "The position of the next page can not be written.")
@@ -89,12 +92,13 @@ impl Cursors {
     /// `invalid_field` for one that was changed or belongs to another call.
     pub fn open<T: DeserializeOwned>(
         &self,
+        caller: &Caller,
         tool: ToolName,
         arguments: &Map<String, Value>,
         given: &Arguments,
         cursor: &str,
     ) -> Result<T, Failure> {
-        let context = self.context(tool, arguments);
+        let context = self.context(caller, tool, arguments);
         self.codec.open_json_with(cursor, &context).map_err(|error| {
             let failure = match error {
                 RequestStateError::Expired | RequestStateError::UnknownKeyId => {

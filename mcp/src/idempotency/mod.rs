@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tokio::sync::OwnedMutexGuard;
 
+use crate::caller::Caller;
 use crate::catalog::{KeyScope, ToolName};
 use crate::clock::Clock;
 use crate::state::{Folder, Locked, Unusable};
@@ -154,18 +155,20 @@ impl Keys {
 
     /// Waits for its turn with a key. `scope` is the repository or issue that
     /// the key belongs to; `arguments` are all of the call's, without the key.
+    /// The same word is another key for another caller.
     ///
     /// # Errors
     ///
     /// Where the call may neither write nor return what another one came to.
     pub async fn turn<T: DeserializeOwned>(
         &self,
+        caller: &Caller,
         tool: ToolName,
         scope: &str,
         key: &str,
         arguments: &Map<String, Value>,
     ) -> Result<Turn<T>, NoTurn> {
-        let name = json!([self.principal, scope.to_lowercase(), tool.as_str(), key]);
+        let name = json!([self.principal, caller.subject(), scope.to_lowercase(), tool.as_str(), key]);
         let name = yukh::scope::canonical::digest(&name);
         let request = yukh::scope::canonical::digest(&json!(arguments));
         let (place, record) = match &self.store {

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use super::record::LIFETIME;
 use super::*;
+use crate::caller::Scopes;
 
 /// Keys with a clock that is set by hand, of a process or of a folder.
 struct Bench {
@@ -62,7 +63,7 @@ fn arguments(title: &str) -> Map<String, Value> {
 }
 
 async fn turn(keys: &Keys, scope: &str, title: &str) -> Result<Turn<u32>, NoTurn> {
-    keys.turn(ToolName::CreateIssue, scope, "k", &arguments(title)).await
+    keys.turn(&Caller::anyone(), ToolName::CreateIssue, scope, "k", &arguments(title)).await
 }
 
 async fn write(keys: &Keys, title: &str) -> Hold {
@@ -81,8 +82,25 @@ async fn rule_3_idempotency_key_a_second_call_gets_what_the_first_came_to() {
         assert!(matches!(turn(keys, "acme/widgets", "b").await, Err(NoTurn::OtherArguments)));
         assert!(matches!(turn(keys, "acme/gadgets", "b").await, Ok(Turn::Write(_))));
         let tool = ToolName::AddComment;
-        let other = keys.turn::<u32>(tool, "acme/widgets", "k", &arguments("b")).await;
+        let other = keys.turn::<u32>(&Caller::anyone(), tool, "acme/widgets", "k", &arguments("b")).await;
         assert!(matches!(other, Ok(Turn::Write(_))));
+    }
+}
+
+#[tokio::test]
+async fn rule_3_idempotency_key_the_same_word_is_another_key_for_another_caller() {
+    let call = arguments("a");
+    for bench in Bench::both() {
+        let callers = ["one", "other"].map(|name| Caller::somebody(name.to_owned(), Scopes::ALL));
+        for (caller, result) in [Caller::anyone()].iter().chain(&callers).zip(1..) {
+            let turn =
+                bench.keys.turn::<u32>(caller, ToolName::CreateIssue, "acme/widgets", "k", &call).await;
+            let Ok(Turn::Write(hold)) = turn else { panic!("{turn:?}") };
+            hold.sending().await.unwrap().done(json!(result)).await;
+            let again =
+                bench.keys.turn::<u32>(caller, ToolName::CreateIssue, "acme/widgets", "k", &call).await;
+            assert!(matches!(again, Ok(Turn::Replay(replayed)) if replayed == result), "{again:?}");
+        }
     }
 }
 

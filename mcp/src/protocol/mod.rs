@@ -7,7 +7,9 @@
 
 mod discovery;
 mod log;
+mod scope;
 mod server;
 
 pub use discovery::PROTOCOL_VERSION;
+pub use scope::needed;
 pub use server::Server;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use http::request::Parts;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
@@ -16,8 +17,10 @@ use serde_json::Value;
 
 use super::discovery::{self, PROTOCOL_VERSION};
 use super::log::Entry;
+use super::scope;
+use crate::caller::{Caller, Scope};
 use crate::catalog::ToolName;
-use crate::failure::{Report, RequestId};
+use crate::failure::{Code, Report, RequestId};
 use crate::issue::escaped;
 use crate::resources::{self, Completed, Ref};
 use crate::tools::Service;
@@ -57,16 +60,18 @@ impl Server {
 
     async fn call(
         &self,
+        caller: &Caller,
         request: CallToolRequestParams,
         context: &Context,
     ) -> Result<CallToolResult, ErrorData> {
         let Some(tool) = ToolName::parse(&request.name) else {
             return Err(ErrorData::invalid_params(format!("Unknown tool: {}", shown(&request.name)), None));
         };
+        require(caller, scope::of_tool(tool))?;
         let request_id = RequestId::unique();
         let entry = Entry::begin("tools/call", tool.as_str(), &request_id, self.service.github().clock());
         let arguments = request.arguments.unwrap_or_default();
-        let work = self.service.call(tool, &arguments);
+        let work = self.service.call_as(caller, tool, &arguments);
         // A write goes on without its client; its line is the one of its end.
         let outcome = if tool.is_mutation() { Some(work.await) } else { wanted(context, work).await };
         let Some(outcome) = outcome else { return Err(nobody(entry)) };
@@ -172,6 +177,25 @@ fn success(content: Value) -> CallToolResult {
     result
 }
 
+/// Who sent a request. The transport says so where it knows.
+fn caller(context: &Context) -> Caller {
+    match context.extensions.get::<Parts>() {
+        None => Caller::anyone(),
+        // Over HTTP it always does; who is not named may do nothing.
+        Some(head) => head.extensions.get().cloned().unwrap_or_else(Caller::nobody),
+    }
+}
+
+/// Passes where a caller has a scope. The transport judges the same before,
+/// from the body as it reads it; what counts is what is about to be done.
+fn require(caller: &Caller, scope: Scope) -> Result<(), ErrorData> {
+    if caller.holds(scope) {
+        return Ok(());
+    }
+    let message = format!("The access token lacks the scope {}.", scope.as_str());
+    Err(ErrorData::new(ErrorCode(Code::InsufficientScope.rpc_code()), message, None))
+}
+
 /// A name as an error repeats it: what is no name may be text.
 fn shown(name: &str) -> &str {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/');
@@ -226,7 +250,7 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.call(request, &context).await.map(CallToolResponse::from)
+        self.call(&caller(&context), request, &context).await.map(CallToolResponse::from)
     }
 
     async fn list_resources(
@@ -255,6 +279,7 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
+        require(&caller(&context), Scope::Read)?;
         self.read(request, &context).await.map(ReadResourceResponse::from)
     }
 
@@ -263,6 +288,7 @@ impl ServerHandler for Server {
         request: CompleteRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
+        require(&caller(&context), Scope::Read)?;
         self.completed(request, &context).await
     }
 

@@ -12,7 +12,12 @@ use serde_json::{Value, json};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// One request or notification, for the SDK to judge.
-    Message,
+    Message {
+        /// What is asked.
+        method: String,
+        /// The tool that it is asked of.
+        name: Option<String>,
+    },
     /// Not JSON.
     Unparsable,
     /// JSON that is no request and no notification.
@@ -41,7 +46,10 @@ impl Shape {
                         message.pointer("/params/protocolVersion").filter(|version| version.is_string());
                     Self::Initialize { id: id.clone(), requested: requested.cloned().unwrap_or(Value::Null) }
                 }
-                _ => Self::Message,
+                _ => {
+                    let name = message.pointer("/params/name").and_then(Value::as_str);
+                    Self::Message { method: method.to_owned(), name: name.map(str::to_owned) }
+                }
             },
             _ => Self::NoRequest,
         }
@@ -61,7 +69,7 @@ impl Shape {
             return answer;
         }
         match self {
-            Self::Message => answer,
+            Self::Message { .. } => answer,
             Self::Unparsable => error(json!({ "code": -32700, "message": "Parse error" }), None),
             Self::NoRequest => {
                 let message = "Invalid Request: body must be one JSON-RPC request or notification";
@@ -102,7 +110,7 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":"a","method":"foo/bar","params":[]}"#,
             r#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
         ] {
-            assert_eq!(Shape::of(good.as_bytes()), Shape::Message, "{good}");
+            assert!(matches!(Shape::of(good.as_bytes()), Shape::Message { .. }), "{good}");
         }
         for bad in [
             r#"[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]"#,

@@ -1,12 +1,13 @@
 //! Streamable HTTP: one endpoint, no sessions, JSON answers.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{any, get};
@@ -16,9 +17,9 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::access::Bearers;
 use super::correct::Shape;
-use super::{FINISH, ServeError, finish_writes};
+use super::{Bind, FINISH, ServeError, finish_writes, guard};
+use crate::access::{Access, WELL_KNOWN};
 use crate::catalog::{SERVER_NAME, SERVER_VERSION};
 use crate::protocol::Server;
 
@@ -26,31 +27,12 @@ use crate::protocol::Server;
 /// that is around it fit.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Hosts of this machine.
-const LOOPBACK_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
-
-/// Pages of this machine.
-const LOOPBACK_ORIGINS: [&str; 3] = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
-
-/// Where to listen, and to whom.
-#[derive(Clone, Debug)]
-pub struct Bind {
-    /// The address.
-    pub address: SocketAddr,
-    /// Further values that `Host` may have.
-    pub hosts: Vec<String>,
-    /// Further values that `Origin` may have.
-    pub origins: Vec<String>,
-    /// Tokens, one of which a request has to carry.
-    pub bearers: Option<Bearers>,
-}
-
-type Mcp = StreamableHttpService<Server, NeverSessionManager>;
+pub(super) type Mcp = StreamableHttpService<Server, NeverSessionManager>;
 
 #[derive(Clone)]
 struct Endpoint {
     mcp: Mcp,
-    bearers: Option<Arc<Bearers>>,
+    access: Arc<Access>,
 }
 
 /// Serves until `end` is over, then finishes what is under way. `started` is
@@ -65,8 +47,8 @@ pub async fn serve(
     started: impl FnOnce(SocketAddr),
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let refused = || ServeError::Listen(bind.address);
-    let listener = TcpListener::bind(bind.address).await.map_err(|_| refused())?;
+    let refused = || ServeError::Listen(bind.address());
+    let listener = TcpListener::bind(bind.address()).await.map_err(|_| refused())?;
     started(listener.local_addr().map_err(|_| refused())?);
     let service = server.service().clone();
     let stop = CancellationToken::new();
@@ -93,16 +75,13 @@ pub async fn serve(
 
 /// The routes: the endpoint, and whether the server is alive.
 fn router(server: Server, bind: &Bind, stop: CancellationToken) -> Router {
-    let text = |list: &[&str]| list.iter().map(|entry| (*entry).to_owned()).collect::<Vec<_>>();
-    let hosts = [text(&LOOPBACK_HOSTS), bind.hosts.clone()].concat();
-    let origins = [text(&LOOPBACK_ORIGINS), bind.origins.clone()].concat();
     // The SDK's own defaults are those of older revisions (R5).
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .with_stateless_protocol_metadata_required(true)
-        .with_allowed_hosts(hosts)
-        .with_allowed_origins(origins)
+        .with_allowed_hosts(bind.hosts())
+        .with_allowed_origins(bind.origins())
         .enforce_origin_validation()
         .with_max_request_body_bytes(MOST_BYTES)
         .with_cancellation_token(stop);
@@ -111,12 +90,23 @@ fn router(server: Server, bind: &Bind, stop: CancellationToken) -> Router {
         Arc::new(NeverSessionManager::default()),
         config,
     );
-    let bearers = bind.bearers.clone().map(Arc::new);
-    Router::new()
+    let access = Arc::new(bind.access().clone());
+    described(Router::new(), &access)
         .route("/mcp", any(answer))
         .route("/health", get(health))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(Endpoint { mcp, bearers })
+        .with_state(Endpoint { mcp, access })
+}
+
+/// The metadata, where both forms of its address are (RFC 9728, section 3; MCP,
+/// *Authorization Server Discovery*).
+fn described(router: Router<Endpoint>, access: &Access) -> Router<Endpoint> {
+    let (Some(resource), Some(metadata)) = (access.resource(), access.metadata()) else { return router };
+    let paths = BTreeSet::from([WELL_KNOWN.to_owned(), resource.metadata_path()]);
+    paths.into_iter().fold(router, |router, path| {
+        let metadata = metadata.clone();
+        router.route(&path, get(move || async move { super::json(StatusCode::OK, &metadata) }))
+    })
 }
 
 /// Says that the server is alive, and nothing else.
@@ -126,11 +116,11 @@ async fn health() -> Response {
 
 /// Answers a request to the endpoint.
 async fn answer(State(endpoint): State<Endpoint>, request: Request) -> Response {
-    if let Some(bearers) = endpoint.bearers.filter(|bearers| !bearers.admit(request.headers())) {
-        drop(bearers);
-        return (StatusCode::UNAUTHORIZED, [(WWW_AUTHENTICATE, "Bearer")], "Unauthorized").into_response();
-    }
     let (mut head, body) = request.into_parts();
+    let caller = match endpoint.access.admit(&head.headers, &head.uri).await {
+        Ok(caller) => caller,
+        Err(refusal) => return guard::refuse(&endpoint.mcp, &endpoint.access, &head, refusal).await,
+    };
     // Nothing below has a use for it.
     head.headers.remove(AUTHORIZATION);
     let body: Bytes = match axum::body::to_bytes(body, MOST_BYTES).await {
@@ -140,6 +130,10 @@ async fn answer(State(endpoint): State<Endpoint>, request: Request) -> Response 
     let is_json =
         head.headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     let shape = (head.method == Method::POST && is_json).then(|| Shape::of(&body));
+    if let Some(refusal) = guard::lacks_scope(&caller, shape.as_ref()) {
+        return guard::refuse(&endpoint.mcp, &endpoint.access, &head, refusal).await;
+    }
+    head.extensions.insert(caller);
     let answer = endpoint.mcp.handle(Request::from_parts(head, Body::from(body))).await.map(Body::new);
     match shape {
         Some(shape) => shape.correct(answer),

@@ -1,8 +1,9 @@
 //! The two transports (decision 2), and how they end: what was asked is
 //! answered, and a write that is under way is finished.
 
-mod access;
+mod bind;
 mod correct;
+mod guard;
 mod http;
 mod stdio;
 
@@ -15,8 +16,8 @@ use serde_json::Value;
 
 use crate::tools::Service;
 
-pub use access::{Bearers, NoBearer};
-pub use http::{Bind, serve as serve_http};
+pub use bind::{Bind, BindError};
+pub use http::serve as serve_http;
 pub use stdio::serve as serve_stdio;
 
 /// How long the end waits for writes.

@@ -37,7 +37,9 @@ impl Service {
     /// A failure.
     pub(super) async fn find_issues(&self, made: &Made<'_>, call: &FindIssues) -> Result<Value, Failure> {
         let position: Option<Position> = match &call.cursor {
-            Some(cursor) => Some(self.cursors().open(made.tool, made.filled, made.given, cursor)?),
+            Some(cursor) => {
+                Some(self.cursors().open(made.caller, made.tool, made.filled, made.given, cursor)?)
+            }
             None => None,
         };
         let walked = walk(self.github(), &call.repository, &sources(call), position).await;
@@ -56,7 +58,8 @@ impl Service {
             Err(refusal) => return Err(self.explain(&asked, refusal).await),
         };
         let Walked { rows, next, total, is_truncated } = walked;
-        let next_cursor = next.map(|next| self.cursors().seal(made.tool, made.filled, &next)).transpose()?;
+        let next_cursor =
+            next.map(|next| self.cursors().seal(made.caller, made.tool, made.filled, &next)).transpose()?;
         output::json(&Output {
             has_more: next_cursor.is_some(),
             next_cursor,

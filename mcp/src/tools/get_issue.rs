@@ -56,7 +56,7 @@ impl Service {
             .filter(|(name, _)| names.contains(&name.as_str()))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
-        let seal = |position| self.cursors().seal(ToolName::ListComments, &arguments, &position);
+        let seal = |position| self.cursors().seal(made.caller, ToolName::ListComments, &arguments, &position);
         let comments_cursor = position.map(seal).transpose()?;
         let more = More { comments_has_more: comments_cursor.is_some(), comments_cursor };
         let comments =

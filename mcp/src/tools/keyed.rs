@@ -31,7 +31,7 @@ impl Service {
         key: &str,
         look: impl FnOnce() -> Repair,
     ) -> Result<Turn<T>, Failure> {
-        let turn = self.keys().turn(made.tool, scope, key, &keyless(made.filled)).await;
+        let turn = self.keys().turn(made.caller, made.tool, scope, key, &keyless(made.filled)).await;
         turn.map_err(|reason| match reason {
             NoTurn::OtherArguments => {
                 refused_key("The key was used within 24 hours with other arguments; give a new one.")

@@ -45,7 +45,7 @@ impl Service {
     /// A failure.
     pub(super) async fn list_comments(&self, made: &Made<'_>, call: &ListComments) -> Result<Value, Failure> {
         let position = match &call.cursor {
-            Some(cursor) => self.cursors().open(made.tool, made.filled, made.given, cursor)?,
+            Some(cursor) => self.cursors().open(made.caller, made.tool, made.filled, made.given, cursor)?,
             None => Position { page: 1, last: 0 },
         };
         let mut page = match self.github().comments(&call.place, call.updated_after, position.page).await {
@@ -54,7 +54,8 @@ impl Service {
         };
         page.rows.retain(|comment| comment.id > position.last);
         let next = Position::after(&page, position.page, position.last);
-        let next_cursor = next.map(|next| self.cursors().seal(made.tool, made.filled, &next)).transpose()?;
+        let next_cursor =
+            next.map(|next| self.cursors().seal(made.caller, made.tool, made.filled, &next)).transpose()?;
         let comments =
             page.rows.into_iter().map(|comment| CommentOutput::new(comment, call.detail)).collect();
         output::json(&Output { has_more: next_cursor.is_some(), next_cursor, comments })

@@ -25,6 +25,7 @@ use serde_json::{Map, Value};
 use tokio_util::task::TaskTracker;
 
 use crate::arguments::{Call, Checked, Schemas};
+use crate::caller::Caller;
 use crate::catalog::{Catalog, CatalogError, ToolName};
 use crate::cursor::Cursors;
 use crate::failure::{Arguments, Code, Failure};
@@ -57,6 +58,7 @@ struct Parts {
 
 /// A call that is being made.
 pub(crate) struct Made<'a> {
+    caller: &'a Caller,
     tool: ToolName,
     given: &'a Arguments,
     filled: &'a Map<String, Value>,
@@ -125,26 +127,41 @@ impl Service {
         &self.0.keys
     }
 
-    /// Makes a call: the content of its result.
+    /// Makes a call of nobody in particular.
+    ///
+    /// # Errors
+    ///
+    /// As [`call_as`](Self::call_as).
+    pub async fn call(&self, tool: ToolName, arguments: &Map<String, Value>) -> Result<Value, Failure> {
+        self.call_as(&Caller::anyone(), tool, arguments).await
+    }
+
+    /// Makes a call: the content of its result. Whether the caller may make it
+    /// is judged before.
     ///
     /// # Errors
     ///
     /// Any of the twelve codes.
-    pub async fn call(&self, tool: ToolName, arguments: &Map<String, Value>) -> Result<Value, Failure> {
+    pub async fn call_as(
+        &self,
+        caller: &Caller,
+        tool: ToolName,
+        arguments: &Map<String, Value>,
+    ) -> Result<Value, Failure> {
         let checked = self.0.schemas.check(tool, arguments)?;
         if !tool.is_mutation() {
-            return self.make(tool, checked).await;
+            return self.make(caller, tool, checked).await;
         }
-        let service = self.clone();
-        let write = self.0.writes.spawn(async move { service.make(tool, checked).await });
+        let (service, caller) = (self.clone(), caller.clone());
+        let write = self.0.writes.spawn(async move { service.make(&caller, tool, checked).await });
         write
             .await
             .unwrap_or_else(|_| Err(Failure::new(Code::UpstreamUnavailable, "The call broke off.").after(0)))
     }
 
-    async fn make(&self, tool: ToolName, checked: Checked) -> Result<Value, Failure> {
+    async fn make(&self, caller: &Caller, tool: ToolName, checked: Checked) -> Result<Value, Failure> {
         let Checked { call, given, filled } = checked;
-        let made = Made { tool, given: &given, filled: &filled };
+        let made = Made { caller, tool, given: &given, filled: &filled };
         match call {
             Call::GetCapabilities => Ok(self.catalog().summary().clone()),
             Call::FindIssues(call) => self.find_issues(&made, &call).await,

@@ -1,6 +1,7 @@
 //! Tests of the program as others meet it, and of the rooms together.
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail loudly")]
 
+mod access;
 mod architecture;
 mod budgets;
 mod canary;

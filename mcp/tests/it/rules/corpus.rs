@@ -134,7 +134,8 @@ fn refused() -> Vec<Failing> {
     let wiki = |members| with(json!({"owner": "acme", "repo": "wiki"}), members);
     let nowhere = |members| with(json!({"owner": "acme", "repo": "nowhere"}), members);
     let cursors = Cursors::new(&[8; 32], "test".to_owned(), LIFETIME).unwrap();
-    let old = cursors.seal(FindIssues, &Map::new(), &1).unwrap();
+    let old =
+        cursors.seal(&github_issues_mcp::caller::Caller::anyone(), FindIssues, &Map::new(), &1).unwrap();
     vec![
         (FindIssues, widgets(json!({"labels": []})), vec![]),
         (FindIssues, widgets(json!({"state": "any"})), vec![]),

@@ -32,6 +32,7 @@ struct World {
     /// Of all issues, the newest last: the issue's number and the comment.
     comments: Vec<(u64, Value)>,
     requests: Vec<String>,
+    authorizations: Vec<String>,
     faults: Vec<(&'static str, Fault)>,
     is_released: bool,
     drops_labels: bool,
@@ -49,6 +50,7 @@ pub(crate) struct FakeGitHub {
 
 struct Request {
     line: String,
+    authorization: String,
     method: String,
     path: String,
     query: String,
@@ -59,11 +61,14 @@ fn read(stream: &TcpStream) -> Option<Request> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line).ok()?;
-    let mut length = 0;
+    let (mut length, mut authorization) = (0, String::new());
     loop {
         let mut header = String::new();
         if reader.read_line(&mut header).ok()? == 0 {
             return None;
+        }
+        if header.to_ascii_lowercase().starts_with("authorization:") {
+            authorization.push_str(header.split_once(':').unwrap().1.trim_ascii());
         }
         match header.to_ascii_lowercase().split_once("content-length:") {
             Some((_, value)) => length = value.trim_ascii().parse().ok()?,
@@ -78,6 +83,7 @@ fn read(stream: &TcpStream) -> Option<Request> {
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
     Some(Request {
         line: format!("{method} {target} "),
+        authorization,
         method,
         path: path.to_owned(),
         query: query.to_owned(),
@@ -227,6 +233,7 @@ impl FakeGitHub {
         let Some(request) = read(stream) else { return };
         let mut world = self.world();
         world.requests.push(request.line.clone());
+        world.authorizations.push(request.authorization.clone());
         let fault = world.faults.iter().position(|(part, _)| request.line.contains(part));
         let fault = fault.map(|index| world.faults.remove(index).1);
         let text = match fault {
@@ -323,6 +330,11 @@ impl FakeGitHub {
     /// The requests since the last time.
     pub(crate) fn requests(&self) -> Vec<String> {
         std::mem::take(&mut self.world().requests)
+    }
+
+    /// The `Authorization` of every request.
+    pub(crate) fn authorizations(&self) -> Vec<String> {
+        self.world().authorizations.clone()
     }
 
     /// The variables with which the program asks this GitHub.

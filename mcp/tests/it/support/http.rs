@@ -38,10 +38,18 @@ impl Program {
 
     /// The program with these options and no other variables than these.
     pub(crate) fn start(options: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::listening(&[&["--listen", "127.0.0.1:0"], options].concat(), variables)
+    }
+
+    /// The demo where others can reach it.
+    pub(crate) fn open(options: &[&str]) -> Self {
+        Self::listening(&[&["--demo", "--listen", "0.0.0.0:0"], options].concat(), &[])
+    }
+
+    fn listening(options: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_github-issues-mcp"))
             .env_clear()
             .envs(variables.iter().copied())
-            .args(["--listen", "127.0.0.1:0"])
             .args(options)
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
@@ -52,7 +60,8 @@ impl Program {
         let port = loop {
             let line = lines.next().unwrap().unwrap();
             log.lock().unwrap().extend([line.as_str(), "\n"]);
-            if let Some((_, port)) = line.split_once("listening on http://127.0.0.1:") {
+            if let Some((_, place)) = line.split_once("listening on http://") {
+                let (_, port) = place.split_once(':').unwrap();
                 break port.split('/').next().unwrap().parse().unwrap();
             }
         };
