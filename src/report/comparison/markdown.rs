@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::super::escape::MarkdownText;
 use super::super::phrase::NOTHING_WRITTEN;
-use super::words::{self, Piece};
+use super::words::{self, Piece, Room};
 use super::{Comparison, ComparisonStatus, Pair};
 use crate::diagnostic::{Code, Face, Failure};
 
@@ -19,8 +19,12 @@ pub fn markdown(comparison: &Comparison, face: Face) -> String {
     if let Some(worlds) = words::worlds(comparison) {
         let _ = writeln!(page, "\n**{worlds}**");
     }
+    let (mut room, mut left) = (Room::WHOLE, 0);
     for pair in words::open(comparison) {
-        told(&mut page, comparison, pair);
+        left += told(&mut page, comparison, pair, &mut room);
+    }
+    if let Some(line) = words::left_out(left, "issue", "issues") {
+        let _ = writeln!(page, "\n… {line}");
     }
     let mut codes: Vec<Code> = comparison.failures().map(Failure::code).collect();
     codes.sort_unstable_by_key(|code| code.as_str());
@@ -31,7 +35,7 @@ pub fn markdown(comparison: &Comparison, face: Face) -> String {
     for code in codes {
         let _ = writeln!(page, "- **{}**: {} {}", code.as_str(), code.message(), code.hint(face));
     }
-    if let Some(advice) = words::advice(comparison) {
+    for advice in words::advice(comparison) {
         let _ = writeln!(page, "\n{advice}");
     }
     costs(&mut page, comparison);
@@ -39,7 +43,8 @@ pub fn markdown(comparison: &Comparison, face: Face) -> String {
     page
 }
 
-fn told(page: &mut String, comparison: &Comparison, pair: &Pair) {
+/// One pair. Gives how many issues are left out.
+fn told(page: &mut String, comparison: &Comparison, pair: &Pair, room: &mut Room) -> usize {
     if let Some(name) = &pair.name {
         let _ = writeln!(page, "\n**{}**", MarkdownText::new(name));
     }
@@ -50,14 +55,20 @@ fn told(page: &mut String, comparison: &Comparison, pair: &Pair) {
             let _ = writeln!(page, "- ❌ {told}");
         }
     }
-    for issue in &pair.issues {
+    let (issues, left) = room.issues(pair);
+    for issue in issues {
         let (name, said) = words::issue(issue, comparison.sides);
         let _ = writeln!(page, "- {} {name}: {said}", mark(issue.status));
-        for difference in &issue.differences {
+        let (differences, more) = words::differences(issue);
+        for difference in differences {
             let pieces = words::difference(difference, issue, comparison.sides);
             let _ = writeln!(page, "  - {}", line(&pieces));
         }
+        if let Some(more) = more {
+            let _ = writeln!(page, "  - … {more}");
+        }
     }
+    left
 }
 
 /// What reading the sides took, side by side.

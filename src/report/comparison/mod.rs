@@ -51,17 +51,18 @@ impl Sides {
 pub enum ComparisonStatus {
     /// A side could not be read.
     Error,
+    /// A limit kept a side away, so that there is no verdict on the whole: what
+    /// differs elsewhere is told, and does not stand for what was not read.
+    Deferred,
     /// The plans differ.
     Different,
-    /// A limit kept a side away, so that nothing is known.
-    Deferred,
     /// The plans are the same.
     Equal,
 }
 
 impl ComparisonStatus {
     /// All of them, the worst first.
-    pub const ALL: [Self; 4] = [Self::Error, Self::Different, Self::Deferred, Self::Equal];
+    pub const ALL: [Self; 4] = [Self::Error, Self::Deferred, Self::Different, Self::Equal];
 
     /// The word used in output.
     #[must_use]

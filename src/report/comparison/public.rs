@@ -49,6 +49,8 @@ impl Serialize for Comparison {
 #[derive(serde::Serialize)]
 struct Counts {
     comparisons: usize,
+    /// Those of which a side was not read: nothing below counts their issues.
+    unread: usize,
     issues: usize,
     equal: usize,
     different: usize,
@@ -61,6 +63,7 @@ impl Counts {
         let count = |status| comparison.issues().filter(|issue| issue.status == status).count();
         Self {
             comparisons: comparison.pairs.len(),
+            unread: comparison.pairs.iter().filter(|pair| pair.unread.iter().any(Option::is_some)).count(),
             issues: comparison.issues().count(),
             equal: count(ComparisonStatus::Equal),
             different: count(ComparisonStatus::Different),

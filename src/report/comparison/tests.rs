@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::difference::{Difference, differences};
 use super::side::{Aspect, Ended, Entry, Part, Side};
-use super::{ComparedIssue, ComparisonStatus, Pair};
-use crate::diagnostic::{Code, Failure};
-use crate::report::Outcome;
+use super::{ComparedIssue, Comparison, ComparisonStatus, Pair, markdown, text};
+use crate::diagnostic::{Code, ExitClass, Face, Failure};
+use crate::report::{Colour, Outcome};
 
 fn entry(part: Part, kind: &'static str, key: &str) -> Entry {
     let aspects = match part {
@@ -168,5 +168,51 @@ fn a_deferred_side_is_equal_to_nothing_and_no_difference_hides_it() {
     }
     let different = ComparedIssue::of(None, &[side(), Side::without_plan(Outcome::Absent, &[])]);
     let waiting = ComparedIssue::of(None, &[side(), deferred]);
-    assert_eq!(Pair::read(vec![waiting, different]).status(), ComparisonStatus::Different);
+    assert_eq!(Pair::read(vec![waiting, different]).status(), ComparisonStatus::Deferred);
+}
+
+/// As many issues that are different, each with as many differences.
+fn many(issues: usize, differences: usize) -> Comparison {
+    let mut other = side();
+    let further = (0..differences).map(|at| entry(Part::Notice, "YKP-CONTRACT-012", &format!("$.a{at}")));
+    other.entries.extend(further);
+    let issue = ComparedIssue::of(None, &[side(), other]);
+    assert_eq!(issue.differences(), differences);
+    Comparison::of_readers(vec![Pair::read(vec![issue; issues])]).unwrap()
+}
+
+#[test]
+fn a_page_has_an_end_and_says_what_it_leaves_out() {
+    for page in [
+        |comparison: &Comparison| text(comparison, Colour::Never, Face::CommandLine),
+        |comparison: &Comparison| markdown(comparison, Face::CommandLine),
+    ] {
+        let all = page(&many(200, 50));
+        assert!(!all.contains("in the JSON"), "{all}");
+        let cut = page(&many(203, 53));
+        assert_eq!(cut.matches("and 3 more differences, in the JSON").count(), 200);
+        assert_eq!(cut.matches("and 3 more issues, in the JSON").count(), 1);
+        assert_eq!(cut.matches("$.a0").count(), 200);
+    }
+}
+
+#[test]
+fn what_was_not_read_is_told_before_what_differs_and_hides_none_of_it() {
+    let unread = |code| Pair::unread([Some(Failure::of(code)), None]);
+    let different = || many(1, 1).pairs().to_vec();
+    for (code, status, exit) in [
+        (Code::Rate001, ComparisonStatus::Deferred, ExitClass::Deferred),
+        (Code::Rest001, ComparisonStatus::Error, Failure::of(Code::Rest001).class().exit()),
+    ] {
+        let mut pairs = different();
+        pairs.push(unread(code));
+        let comparison = Comparison::of_readers(pairs).unwrap();
+        assert_eq!((comparison.status(), comparison.exit()), (status, exit));
+        let page = text(&comparison, Colour::Never, Face::CommandLine);
+        let headline = page.lines().next().unwrap();
+        assert!(headline.contains("no verdict") && headline.ends_with("1 issue, 1 different"), "{headline}");
+        let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("docs/equivalence.md") && words.contains("is not equal"), "{page}");
+        assert!(comparison.object().contains(r#""comparisons":2,"unread":1,"issues":1"#));
+    }
 }

@@ -6,7 +6,7 @@ use super::super::escape::TerminalText;
 use super::super::phrase::NOTHING_WRITTEN;
 use super::super::text::{Colour, Page, red, yellow};
 use super::super::wrap::wrap;
-use super::words::{self, Piece};
+use super::words::{self, Piece, Room};
 use super::{Comparison, ComparisonStatus, Pair};
 use crate::diagnostic::{Code, Face, Failure};
 
@@ -27,8 +27,12 @@ pub fn text(comparison: &Comparison, colour: Colour, face: Face) -> String {
         page.empty();
         page.line(2, Style::new(), &worlds);
     }
+    let (mut room, mut left) = (Room::WHOLE, 0);
     for pair in words::open(comparison) {
-        told(&mut page, comparison, pair);
+        left += told(&mut page, comparison, pair, &mut room);
+    }
+    if let Some(line) = words::left_out(left, "issue", "issues") {
+        page.line(2, Style::new().dimmed(), &format!("… {line}"));
     }
     let mut codes: Vec<Code> = comparison.failures().map(Failure::code).collect();
     codes.sort_unstable_by_key(|code| code.as_str());
@@ -38,7 +42,7 @@ pub fn text(comparison: &Comparison, colour: Colour, face: Face) -> String {
         page.line(2, red(), code.as_str());
         page.advice(4, code);
     }
-    if let Some(advice) = words::advice(comparison) {
+    for advice in words::advice(comparison) {
         page.empty();
         for line in wrap(2, "→ ", advice).lines() {
             page.line(0, Style::new(), line);
@@ -54,8 +58,9 @@ pub fn text(comparison: &Comparison, colour: Colour, face: Face) -> String {
     page.into_text()
 }
 
-/// One pair: its name where it has one, its issues, its missing sides.
-fn told(page: &mut Page, comparison: &Comparison, pair: &Pair) {
+/// One pair: its name where it has one, its issues, its missing sides. Gives
+/// how many issues are left out.
+fn told(page: &mut Page, comparison: &Comparison, pair: &Pair, room: &mut Room) -> usize {
     page.empty();
     if let Some(name) = &pair.name {
         page.line(2, Style::new().bold(), name);
@@ -66,16 +71,22 @@ fn told(page: &mut Page, comparison: &Comparison, pair: &Pair) {
             page.push(4, &format!("{sign} {}", words::unread(name, failure)));
         }
     }
-    for issue in &pair.issues {
+    let (issues, left) = room.issues(pair);
+    for issue in issues {
         let (sign, style) = mark(issue.status);
         let sign = page.painted(style, sign);
         let (name, said) = words::issue(issue, comparison.sides);
         page.push(4, &format!("{sign} {name}: {said}"));
-        for difference in &issue.differences {
+        let (differences, more) = words::differences(issue);
+        for difference in differences {
             let pieces = words::difference(difference, issue, comparison.sides);
             page.push(6, &format!("- {}", line(&pieces)));
         }
+        if let Some(more) = more {
+            page.line(6, Style::new().dimmed(), &format!("… {more}"));
+        }
     }
+    left
 }
 
 fn line(pieces: &[Piece]) -> String {

@@ -28,7 +28,7 @@ fn words(text: impl Into<String>) -> Piece {
 pub(super) fn headline(comparison: &Comparison) -> String {
     let [first, second] = comparison.sides.names();
     let all = comparison.issues().count();
-    let count = |status| comparison.issues().filter(|issue| issue.status() == status).count();
+    let differing = count(comparison, ComparisonStatus::Different);
     let is_single = comparison.sides == Sides::Results;
     match comparison.status() {
         ComparisonStatus::Equal if is_single => format!("the {first} and the {second} result are equal"),
@@ -38,14 +38,36 @@ pub(super) fn headline(comparison: &Comparison) -> String {
         }
         ComparisonStatus::Different if is_single => format!("the {first} and the {second} result differ"),
         ComparisonStatus::Different => {
-            let differing = count(ComparisonStatus::Different);
             format!("{first} and {second} differ in {differing} of {}", phrase::count(all, "issue", "issues"))
         }
-        ComparisonStatus::Deferred => {
-            format!("nothing is known of {first} and {second}: a limit was in the way")
-        }
-        ComparisonStatus::Error => format!("no verdict on {first} and {second}: a side could not be read"),
+        ComparisonStatus::Deferred => no_verdict(comparison, "a limit was in the way"),
+        ComparisonStatus::Error => no_verdict(comparison, "a side could not be read"),
     }
+}
+
+/// Why there is no verdict on the whole, and what is known all the same.
+fn no_verdict(comparison: &Comparison, why: &str) -> String {
+    let [first, second] = comparison.sides.names();
+    let differing = count(comparison, ComparisonStatus::Different);
+    let compared = differing + count(comparison, ComparisonStatus::Equal);
+    let issues = phrase::count(compared, "issue", "issues");
+    match (comparison.sides, compared, differing) {
+        (Sides::Results, ..) => format!("no verdict on the {first} and the {second} result: {why}"),
+        (Sides::Readers, 0, _) => format!("no verdict on {first} and {second}: {why}"),
+        (Sides::Readers, _, 0) => {
+            format!(
+                "no verdict on {first} and {second} as a whole: {why}; compared: {issues}, none different"
+            )
+        }
+        (Sides::Readers, ..) => format!(
+            "no verdict on {first} and {second} as a whole: {why}; compared: {issues}, {differing} different"
+        ),
+    }
+}
+
+/// How many issues ended so.
+fn count(comparison: &Comparison, status: ComparisonStatus) -> usize {
+    comparison.issues().filter(|issue| issue.status() == status).count()
 }
 
 /// What is compared, in one sentence.
@@ -62,25 +84,68 @@ pub(super) fn subject(sides: Sides) -> &'static str {
     }
 }
 
-/// What to do, where there is something to do.
-pub(super) fn advice(comparison: &Comparison) -> Option<&'static str> {
-    match (comparison.status(), comparison.sides) {
-        (ComparisonStatus::Equal, _) => None,
-        (ComparisonStatus::Different, Sides::Readers) => Some(
-            "Where GitHub was read, compare again: an issue that changed between the two reads differs once. What stays is a defect \
-             of one reader; docs/equivalence.md says what may differ and how to review the rest.",
-        ),
-        (ComparisonStatus::Different, Sides::Results) => Some(
-            "Results of one issue differ where its Project, its body, the policy or the kind of token changed \
-             in between.",
-        ),
-        (ComparisonStatus::Deferred, _) => Some(
+/// What to do, where there is something to do: of what was not compared first.
+pub(super) fn advice(comparison: &Comparison) -> Vec<&'static str> {
+    let mut advice = Vec::new();
+    match comparison.status() {
+        ComparisonStatus::Error => {
+            advice
+                .push("Resolve what kept the side away, then compare again; what was not read is not equal.");
+        }
+        ComparisonStatus::Deferred => advice.push(
             "Compare again after the reset, or ask for fewer issues; a side that was not read is not equal.",
         ),
-        (ComparisonStatus::Error, _) => {
-            Some("Resolve what kept the side away, then compare again; nothing is said of issues until then.")
+        ComparisonStatus::Different | ComparisonStatus::Equal => {}
+    }
+    if count(comparison, ComparisonStatus::Different) > 0 {
+        advice.push(of_differences(comparison.sides));
+    }
+    advice
+}
+
+fn of_differences(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Readers => {
+            "Where GitHub was read, compare again: an issue that changed between the two reads differs once. What stays is a defect \
+             of one reader; docs/equivalence.md says what may differ and how to review the rest."
+        }
+        Sides::Results => {
+            "Results of one issue differ where its Project, its body, the policy or the kind of token changed \
+             in between."
         }
     }
+}
+
+/// The most issues, and the most differences of one, that are told one by one.
+const MOST_ISSUES: usize = 200;
+const MOST_DIFFERENCES: usize = 50;
+
+/// How much of a page is left for issues: a page is for a person, the JSON has
+/// everything.
+pub(super) struct Room(usize);
+
+impl Room {
+    pub(super) const WHOLE: Self = Self(MOST_ISSUES);
+
+    /// The issues of a pair that are told, and how many are left out.
+    pub(super) fn issues<'a>(&mut self, pair: &'a Pair) -> (&'a [ComparedIssue], usize) {
+        let (told, left) = pair.issues.split_at(pair.issues.len().min(self.0));
+        self.0 -= told.len();
+        (told, left.len())
+    }
+}
+
+/// The differences of an issue that are told, and a line for the others.
+pub(super) fn differences(issue: &ComparedIssue) -> (&[Difference], Option<String>) {
+    let (told, left) = issue.differences.split_at(issue.differences.len().min(MOST_DIFFERENCES));
+    (told, left_out(left.len(), "difference", "differences"))
+}
+
+/// A line for what is left out.
+pub(super) fn left_out(count: usize, one: &str, many: &str) -> Option<String> {
+    (count > 0).then(|| {
+        format!("and {}, in the JSON", phrase::count(count, &format!("more {one}"), &format!("more {many}")))
+    })
 }
 
 /// Pairs to tell one by one: all of them where there is one, else those that
