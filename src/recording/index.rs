@@ -6,10 +6,14 @@ use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use hyper::body::Bytes;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::RecordingError;
 use super::files::{FileName, Files};
+use super::form::{Distinct, versioned};
+use crate::scope::Object;
 use crate::scope::canonical::canonical;
 
 const INDEX_BYTES: u64 = 4 << 20;
@@ -19,23 +23,26 @@ const EXCHANGES: usize = 1000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawIndex {
-    format: u64,
-    exchanges: Vec<RawExchange>,
+struct RawIndex<'text> {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    #[serde(borrow)]
+    exchanges: Vec<Object<RawExchange<'text>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawExchange {
+struct RawExchange<'text> {
     request: RawRequest,
-    response: RawResponse,
+    #[serde(borrow)]
+    response: Object<RawResponse<'text>>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum RawRequest {
-    Rest(RawRest),
-    Graphql(RawGraphql),
+    Rest(Object<RawRest>),
+    Graphql(Object<RawGraphql>),
 }
 
 #[derive(Deserialize)]
@@ -43,7 +50,7 @@ enum RawRequest {
 struct RawRest {
     path: String,
     #[serde(default)]
-    query: BTreeMap<String, String>,
+    query: Distinct<String>,
 }
 
 #[derive(Deserialize)]
@@ -51,20 +58,21 @@ struct RawRest {
 struct RawGraphql {
     graphql: String,
     #[serde(default)]
-    variables: Map<String, Value>,
+    variables: Distinct<Value>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawResponse {
+struct RawResponse<'text> {
     #[serde(default = "ok")]
     status: u16,
     #[serde(default)]
-    headers: BTreeMap<String, String>,
+    headers: Distinct<String>,
     #[serde(default)]
     body: Option<String>,
-    #[serde(default)]
-    json: Option<Value>,
+    /// As it stands there: what a reader makes of it is the reader's.
+    #[serde(borrow, default)]
+    json: Option<&'text RawValue>,
 }
 
 fn ok() -> u16 {
@@ -99,16 +107,13 @@ pub(super) struct Answer {
 /// Reads all exchanges of a recording.
 pub(super) fn read(files: &Files) -> Result<BTreeMap<Key, Answer>, RecordingError> {
     let text = files.content(&FileName::index(), INDEX_BYTES)?;
-    let raw: RawIndex = serde_json::from_slice(&text).map_err(|_| RecordingError::Malformed)?;
-    if raw.format != 1 {
-        return Err(RecordingError::Foreign);
-    }
+    let raw: RawIndex<'_> = versioned(&text)?;
     if raw.exchanges.len() > EXCHANGES {
         return Err(RecordingError::TooLarge);
     }
     let mut answers = BTreeMap::new();
     let mut left = ALL_BODIES_BYTES;
-    for RawExchange { request, response } in raw.exchanges {
+    for Object(RawExchange { request, response: Object(response) }) in raw.exchanges {
         let answer = answer(response, files, left.min(BODY_BYTES))?;
         left = left.saturating_sub(answer.body.len() as u64);
         if answers.insert(key(request)?, answer).is_some() {
@@ -120,18 +125,22 @@ pub(super) fn read(files: &Files) -> Result<BTreeMap<Key, Answer>, RecordingErro
 
 fn key(request: RawRequest) -> Result<Key, RecordingError> {
     match request {
-        RawRequest::Rest(RawRest { path, query }) if path.starts_with('/') => Ok(Key::rest(&path, &query)),
+        RawRequest::Rest(Object(RawRest { path, query })) if path.starts_with('/') => {
+            Ok(Key::rest(&path, &query.0))
+        }
         RawRequest::Rest(_) => Err(RecordingError::Malformed),
-        RawRequest::Graphql(RawGraphql { graphql, variables }) => Ok(Key::graphql(&graphql, variables)),
+        RawRequest::Graphql(Object(RawGraphql { graphql, variables })) => {
+            Ok(Key::graphql(&graphql, variables.0.into_iter().collect()))
+        }
     }
 }
 
-fn answer(raw: RawResponse, files: &Files, bound: u64) -> Result<Answer, RecordingError> {
+fn answer(raw: RawResponse<'_>, files: &Files, bound: u64) -> Result<Answer, RecordingError> {
     let malformed = |_| RecordingError::Malformed;
     let status = StatusCode::from_u16(raw.status).ok().filter(|status| status.as_u16() < 600);
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
-    for (name, value) in raw.headers {
+    for (name, value) in raw.headers.0 {
         let name = HeaderName::try_from(name).map_err(|_| RecordingError::Malformed)?;
         headers.insert(name, HeaderValue::try_from(value).map_err(malformed)?);
     }
@@ -141,7 +150,7 @@ fn answer(raw: RawResponse, files: &Files, bound: u64) -> Result<Answer, Recordi
             files.content(&FileName::parse(&name).ok_or(RecordingError::Malformed)?, bound)?
         }
         // The list of exchanges has a bound of its own.
-        (None, Some(json)) => Bytes::from(json.to_string()),
+        (None, Some(json)) => Bytes::copy_from_slice(json.get().as_bytes()),
         (None, None) => Bytes::new(),
     };
     Ok(Answer { status: status.ok_or(RecordingError::Malformed)?, headers, body })

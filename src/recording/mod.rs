@@ -55,6 +55,7 @@
 //! `YKP-SNAPSHOT-001`: what was recorded is not complete for this scope.
 
 mod files;
+mod form;
 mod index;
 mod service;
 mod world;

@@ -12,7 +12,7 @@
 //! - `policy.yaml`: the policy, at most 64 KiB.
 //! - `v1/` and `v2/`: a [`Recording`] for each reader.
 //!
-//! A folder of worlds holds 1 to 500 folders of this kind. Files beside them
+//! A world has no other folder. A folder of worlds holds 1 to 500 of this kind. Files beside them
 //! are passed over, as is what begins with a dot.
 
 use std::os::fd::OwnedFd;
@@ -23,9 +23,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::files::{FileName, Files};
+use super::form::versioned;
 use super::{Recording, RecordingError};
 use crate::scope::{
-    Budgets, IssueNumber, IssueSet, ItemsFilter, Login, Object, ProjectNumber, RepositoryName, RunScope,
+    Budgets, IssueNumber, IssueSet, ItemsFilter, Login, ProjectNumber, RepositoryName, RunScope,
     SubjectClass, Transport,
 };
 
@@ -36,7 +37,8 @@ const WORLDS: usize = 500;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawWorld {
-    format: u64,
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
     owner: String,
     repository: String,
     #[serde(default)]
@@ -64,11 +66,7 @@ pub struct World {
 impl World {
     fn read(files: &Files) -> Result<Self, RecordingError> {
         let index = files.content(&FileName::world(), INDEX_BYTES)?;
-        let Object(raw): Object<RawWorld> =
-            serde_json::from_slice(&index).map_err(|_| RecordingError::Malformed)?;
-        if raw.format != 1 {
-            return Err(RecordingError::Foreign);
-        }
+        let raw: RawWorld = versioned(&index)?;
         let policy = files.content(&FileName::policy(), POLICY_BYTES)?;
         let side = |name| Recording::from_files(&files.directory(&name)?);
         Ok(Self {
@@ -140,18 +138,17 @@ impl Worlds {
     ///
     /// [`RecordingError::Unreadable`] for what is no folder,
     /// [`RecordingError::Malformed`] for one that holds no folder or one of a
-    /// name that a recording can not have, [`RecordingError::TooLarge`] for more
+    /// name that a recording can not have, and for a world with further folders, [`RecordingError::TooLarge`] for more
     /// than 500.
     pub fn open(directory: OwnedFd) -> Result<Self, RecordingError> {
         let listed = Dir::read_from(&directory).map_err(|_| RecordingError::Unreadable)?;
         let files = Files::Directory(directory);
         let mut names = Vec::new();
+        let mut is_world = false;
         for entry in listed {
             let entry = entry.map_err(|_| RecordingError::Unreadable)?;
             let name = entry.file_name().to_bytes();
-            if name == FileName::world().as_str().as_bytes() {
-                return Ok(Self { files, names: None });
-            }
+            is_world |= name == FileName::world().as_str().as_bytes();
             if name.starts_with(b".") || entry.file_type() == FileType::RegularFile {
                 continue;
             }
@@ -159,6 +156,14 @@ impl Worlds {
             // would pass for equal.
             let name = std::str::from_utf8(name).ok().and_then(FileName::parse);
             names.push(name.ok_or(RecordingError::Malformed)?);
+        }
+        if is_world {
+            let is_side = |name: &FileName| [FileName::v1(), FileName::v2()].contains(name);
+            return match names.iter().all(is_side) {
+                true => Ok(Self { files, names: None }),
+                // A world that lies on top of others would hide them.
+                false => Err(RecordingError::Malformed),
+            };
         }
         match names.len() {
             0 => Err(RecordingError::Malformed),

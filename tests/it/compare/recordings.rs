@@ -132,10 +132,50 @@ fn a_reader_that_github_limits_is_deferred_and_never_equal() {
     assert_eq!(comparison["comparisons"][0]["diagnostics"]["v1"][0]["code"], "YKP-RATE-001");
 }
 
+/// Puts this one exchange in the place of all that v1 is answered.
+fn exchange(world: &Path, exchange: &str) {
+    let exchanges = format!(r#"{{"format":1,"exchanges":[{exchange}]}}"#);
+    std::fs::write(world.join("v1/exchanges.json"), exchanges).unwrap();
+}
+
+#[test]
+fn a_world_on_top_of_others_does_not_hide_them() {
+    let mut other = Recorded::new();
+    other.issue()["body"] = json!("Nothing hidden here.");
+    let directory = worlds(&[("other", &other)]);
+    assert_eq!(compare(directory.path(), "worlds").0, 1);
+    Recorded::new().write(&directory.path().join("worlds"));
+    let (exit, refused) = compare(directory.path(), "worlds");
+    assert_eq!((exit, &refused["diagnostics"][0]["code"]), (2, &json!("YKP-REPORT-007")));
+}
+
+#[test]
+fn a_difference_in_one_world_does_not_stand_for_a_world_that_was_not_read() {
+    let (mut other, mut limited) = (Recorded::new(), Recorded::new());
+    other.issue()["body"] = json!("Nothing hidden here.");
+    *limited.v1.get_mut("item").unwrap() =
+        json!({ "errors": [{ "type": "RATE_LIMITED", "message": "API rate limit exceeded" }] });
+    let directory = worlds(&[("a", &other), ("b", &limited)]);
+    let (exit, comparison) = compare(directory.path(), "worlds");
+    assert_eq!((exit, &comparison["status"]), (6, &json!("deferred")));
+    assert_eq!(comparison["counts"]["different"], 1);
+    assert_eq!(comparison["counts"]["unread"], 1);
+}
+
+#[test]
+fn a_folder_is_named_as_a_shell_completes_it() {
+    let directory = worlds(&[("a", &Recorded::new())]);
+    for (root, folder) in
+        [(".", "worlds/"), (".", "./worlds"), ("worlds", "."), ("worlds", "./"), ("worlds", "a/")]
+    {
+        assert_eq!(compare(&directory.path().join(root), folder).0, 0, "{root} {folder}");
+    }
+}
+
 #[test]
 fn what_is_no_world_is_refused_by_its_name() {
     type Change = fn(&Path);
-    let changes: [(&str, Change); 9] = [
+    let changes: [(&str, Change); 15] = [
         ("YKP-REPORT-006", |world| std::fs::remove_file(world.join("policy.yaml")).unwrap()),
         ("YKP-REPORT-006", |world| std::fs::remove_dir_all(world.join("v1")).unwrap()),
         ("YKP-REPORT-006", |world| {
@@ -161,6 +201,19 @@ fn what_is_no_world_is_refused_by_its_name() {
         }),
         ("YKP-REPORT-008", |world| {
             std::fs::write(world.join("v1/exchanges.json"), r#"{"format":2,"exchanges":[]}"#).unwrap();
+        }),
+        // What a later format has besides is not judged by this one.
+        ("YKP-REPORT-008", |world| {
+            std::fs::write(world.join("v1/exchanges.json"), r#"{"format":2,"worlds":{}}"#).unwrap();
+        }),
+        ("YKP-REPORT-008", |world| {
+            std::fs::write(world.join("comparison.json"), r#"{"format":2,"about":{}}"#).unwrap();
+        }),
+        ("YKP-REPORT-007", |world| std::fs::write(world.join("v1/exchanges.json"), "[1,[]]").unwrap()),
+        ("YKP-REPORT-007", |world| exchange(world, r#"[{"path":"/a"},{"json":1}]"#)),
+        ("YKP-REPORT-007", |world| exchange(world, r#"{"request":["/a",{}],"response":{"json":1}}"#)),
+        ("YKP-REPORT-007", |world| {
+            exchange(world, r#"{"request":{"path":"/a","query":{"a":"1","a":"2"}},"response":{"json":1}}"#);
         }),
     ];
     for (index, (code, change)) in changes.into_iter().enumerate() {
