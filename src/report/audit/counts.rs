@@ -77,6 +77,16 @@ impl OperationCounts {
         others.iter().for_each(|(kind, count)| self.add(kind, count));
     }
 
+    /// Whether each kind is counted as often, in whatever order.
+    pub(in crate::report) fn agrees_with(&self, other: &Self) -> bool {
+        let sorted = |counts: &Self| {
+            let mut counts = counts.0.clone();
+            counts.sort_unstable();
+            counts
+        };
+        sorted(self) == sorted(other)
+    }
+
     /// Each kind with its count, in order.
     pub fn iter(&self) -> impl Iterator<Item = (OperationKind, u64)> {
         self.0.iter().copied()

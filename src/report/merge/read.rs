@@ -15,6 +15,10 @@ use crate::report::audit::{AuditReport, AuditedIssue, Evidence, IssueStatus, Ope
 use crate::report::incoming::{self, FindingIn};
 use crate::scope::{IssueList, IssueNumber, Object};
 
+/// The largest count of a report: what every reader of JSON keeps exactly, and
+/// small enough that sums of all reports are right.
+const MOST_COUNTED: u64 = (1 << 53) - 1;
+
 /// Why a report is not joined. Nothing of it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unread {
@@ -59,6 +63,11 @@ struct ReportIn<'a> {
     #[serde(borrow)]
     issues: Vec<Object<IssueIn<'a>>>,
     evidence: Object<EvidenceIn>,
+    /// What reports before this one left out is not compared.
+    #[serde(borrow, default)]
+    status: Option<&'a str>,
+    #[serde(default)]
+    totals: Option<OperationCounts>,
     #[serde(default)]
     scope_id: Option<&'a str>,
     #[serde(default)]
@@ -135,7 +144,12 @@ impl ReportIn<'_> {
             Some(Object(checks)) => Some(checks.judged()?),
             None => None,
         };
-        is_ordered.then(|| AuditReport::new(issues, scope_id, self.evidence.0.judged()).with_checks(checks))
+        let evidence = self.evidence.0.judged()?;
+        let report = AuditReport::new(issues, scope_id, evidence).with_checks(checks);
+        // A report that counts otherwise than its issues was changed on its way.
+        let agrees = self.status.is_none_or(|status| status == report.status().as_str())
+            && self.totals.is_none_or(|totals| totals.agrees_with(&report.totals()));
+        (is_ordered && agrees).then_some(report)
     }
 }
 
@@ -170,8 +184,20 @@ impl ChecksIn {
 }
 
 impl EvidenceIn {
-    fn judged(self) -> Evidence {
-        Evidence {
+    fn judged(self) -> Option<Evidence> {
+        let counts = [
+            self.rest_requests,
+            self.graphql_requests,
+            self.rest_cache_hits,
+            self.conditional_requests,
+            self.coalesced_requests,
+            self.scopes,
+            self.pages,
+            self.response_bytes,
+            self.items.unwrap_or(0),
+            self.unreadable_items.unwrap_or(0),
+        ];
+        counts.into_iter().all(|count| count <= MOST_COUNTED).then_some(Evidence {
             rest_requests: self.rest_requests,
             graphql_requests: self.graphql_requests,
             rest_cache_hits: self.rest_cache_hits,
@@ -182,7 +208,7 @@ impl EvidenceIn {
             response_bytes: self.response_bytes,
             items: self.items,
             unreadable_items: self.unreadable_items,
-        }
+        })
     }
 }
 
@@ -200,7 +226,7 @@ impl<'de> Deserialize<'de> for OperationCounts {
                 let mut counts = OperationCounts::default();
                 while let Some((name, count)) = map.next_entry::<&str, u64>()? {
                     let kind = kind_of(name).filter(|kind| counts.iter().all(|(met, _)| met != *kind));
-                    let kind = kind.filter(|_| (1..=IssueNumber::MAX).contains(&count));
+                    let kind = kind.filter(|_| (1..=MOST_COUNTED).contains(&count));
                     counts.add(kind.ok_or_else(|| A::Error::custom("not a count"))?, count);
                 }
                 Ok(counts)

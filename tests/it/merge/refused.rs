@@ -89,6 +89,8 @@ fn a_report_with_a_wrong_member_is_refused_and_not_repeated() {
         set(&report, "/issues/0/notices", json!([{"code": "CANARY"}])),
         set(&report, "/evidence", json!({"restRequests": "CANARY"})),
         set(&report, "/evidence", json!([1, 2])),
+        // A sum of such numbers could be wrong.
+        set(&report, "/evidence/restRequests", json!(9_007_199_254_740_992_u64)),
         changed(&report, |report| report["checks"] = json!("CANARY")),
         changed(&report, |report| report["checks"] = checks("CANARY", 1)),
         changed(&report, |report| report["checks"] = checks("success", 0)),
@@ -136,6 +138,9 @@ fn a_report_that_contradicts_itself_is_refused() {
         set("/issues/0/status", json!("absent")),
         set("/issues/0/status", json!("error")),
         set("/issues/0/planId", Json::Null),
+        set("/totals", json!({"set_parent": 1})),
+        set("/totals", json!({})),
+        set("/status", json!("success")),
     ] {
         let directory = directory(&[("bad", &content)]);
         assert_eq!(refusal(&merge(directory.path(), &["bad"])).0, "YKP-REPORT-003", "{content}");
