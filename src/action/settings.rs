@@ -35,8 +35,8 @@ pub(super) struct Settings {
     pub(super) repository: RepositoryName,
     pub(super) project_owner: Login,
     pub(super) project_owner_kind: Option<OwnerKind>,
-    /// Missing only where there are recordings, which need none.
-    project: Option<ProjectNumber>,
+    /// Recordings need none.
+    pub(super) project: Option<ProjectNumber>,
     pub(super) transport: Transport,
     /// Whether there is a token, of whatever form.
     pub(super) has_token: bool,
@@ -101,9 +101,6 @@ impl Settings {
         let missing = |input: Input| move || Failure::input(input.name());
         let project = given.input(Input::ProjectNumber, ProjectNumber::parse_argument)?;
         let recordings = given.input(Input::Recordings, plain)?;
-        if project.is_none() && recordings.is_none() {
-            return Err(Failure::input(Input::ProjectNumber.name()));
-        }
         let project_owner = given.input(Input::ProjectOwner, Login::parse)?;
         let project_owner_kind = given.input(Input::OwnerKind, OwnerKind::parse)?;
         let context = origin.repository.as_ref();

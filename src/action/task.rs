@@ -40,6 +40,10 @@ impl Task {
     /// `YKP-RUNTIME-014` for an event that says nothing.
     pub(super) fn of(settings: &Settings, origin: &Origin) -> Result<Result<Self, Code>, Failure> {
         let task = Self::chosen(settings, origin)?;
+        let needs_project = !matches!(task, Ok(Self::Compare(Compared::Recordings(_))));
+        if needs_project && settings.project.is_none() {
+            return Err(Failure::input(Input::ProjectNumber.name()));
+        }
         match (settings.transport, &task) {
             (Transport::RestV2, _) | (_, Err(_)) => Ok(task),
             (Transport::GraphqlV1, Ok(Self::Plan(..))) if settings.include_checks => {
@@ -66,11 +70,13 @@ impl Task {
             (Mode::Audit, Some(_), _) => Err(Failure::input(Input::IssueNumber.name())),
             (Mode::Compare, number, list) => {
                 let none = || Failure::input(Input::Recordings.name());
-                Ok(Ok(Self::Compare(compared(settings, number, list.as_ref())?.ok_or_else(none)?)))
+                let compared = compared(settings, origin, number, list.as_ref())?;
+                Ok(Ok(Self::Compare(compared.ok_or_else(none)?)))
             }
             (Mode::Auto, None, list) if is_pull_request => {
                 let none = || Failure::of(Code::Runtime014);
-                Ok(Ok(Self::Compare(compared(settings, None, list.as_ref())?.ok_or_else(none)?)))
+                let compared = compared(settings, origin, None, list.as_ref())?;
+                Ok(Ok(Self::Compare(compared.ok_or_else(none)?)))
             }
             (Mode::Audit, None, list) | (Mode::Auto, None, list @ Some(_)) => {
                 Ok(Ok(Self::Audit(list.clone())))
@@ -105,19 +111,20 @@ impl Task {
     }
 }
 
-/// What is compared: named issues where there is a token, else recordings;
-/// `None` where neither is named.
+/// What is compared: named issues, or recordings where none is named and where
+/// GitHub keeps the token back; `None` where neither is named. A secret that is
+/// not set must not look like success.
 fn compared(
     settings: &Settings,
+    origin: &Origin,
     number: Option<IssueNumber>,
     list: Option<&IssueList>,
 ) -> Result<Option<Compared>, Failure> {
     let issues: Vec<IssueNumber> =
         number.into_iter().chain(list.into_iter().flat_map(|list| list.numbers().iter().copied())).collect();
+    let lacks_secrets = !settings.has_token && origin.lacks_secrets();
     match &settings.recordings {
-        Some(folder) if issues.is_empty() || !settings.has_token => {
-            Ok(Some(Compared::Recordings(folder.clone())))
-        }
+        Some(folder) if issues.is_empty() || lacks_secrets => Ok(Some(Compared::Recordings(folder.clone()))),
         _ if issues.is_empty() => Ok(None),
         _ if issues.len() > Transport::MAX_ROLLBACK_ISSUES => Err(Failure::input(Input::IssueNumbers.name())),
         _ if settings.include_checks => Err(Failure::input(Input::IncludeChecks.name())),
@@ -168,7 +175,7 @@ mod tests {
             ("GITHUB_REPOSITORY", "acme/site"),
             ("INPUT_PROJECT-NUMBER", "4"),
         ];
-        let given = given(&[variables.as_slice(), inputs].concat());
+        let given = given(&[inputs, variables.as_slice()].concat());
         let origin = Origin::of(&given).unwrap();
         Task::of(&Settings::of(&given, &origin)?, &origin)
     }
@@ -199,7 +206,8 @@ mod tests {
         for (inputs, expected) in [
             (vec![WORLDS], recorded()),
             (vec![WORLDS, TOKEN], recorded()),
-            (vec![WORLDS, LIST], recorded()),
+            // A secret that is not set is told later on, by its name.
+            (vec![WORLDS, LIST], compare("3,12")),
             (vec![WORLDS, LIST, TOKEN], compare("3,12")),
             (vec![LIST, TOKEN], compare("3,12")),
             (vec![TOKEN], Err(Failure::of(Code::Runtime014))),
@@ -212,6 +220,9 @@ mod tests {
         ] {
             assert_eq!(task("pull_request", "{}", &inputs), expected, "{inputs:?}");
         }
+        // GitHub keeps the token of a fork back.
+        let fork = r#"{"pull_request":{"head":{"repo":{"id":8}},"base":{"repo":{"id":7}}}}"#;
+        assert_eq!(task("pull_request", fork, &[WORLDS, LIST]), recorded());
         for event in ["pull_request_target", "push"] {
             assert_eq!(task(event, "{}", &[WORLDS]), Err(Failure::of(Code::Runtime014)), "{event}");
         }
@@ -233,6 +244,13 @@ mod tests {
             );
             assert_eq!(task(event, ISSUE, &[mode, TOKEN]), Err(Failure::input("recordings")), "{event}");
         }
+        // What is missing is named: the Project only where one is read.
+        let none = ("INPUT_PROJECT-NUMBER", "");
+        assert_eq!(task("push", ISSUE, &[mode, none]), Err(Failure::input("recordings")));
+        assert_eq!(task("push", ISSUE, &[mode, none, LIST, TOKEN]), Err(Failure::input("project-number")));
+        assert_eq!(task("push", ISSUE, &[mode, none, WORLDS]), recorded());
+        assert_eq!(task("pull_request", "{}", &[none]), Err(Failure::of(Code::Runtime014)));
+        assert_eq!(task("issues", ISSUE, &[none, WORLDS]), Err(Failure::input("project-number")));
         let both = [mode, LIST, ("INPUT_ISSUE-NUMBER", "7"), TOKEN];
         assert_eq!(task("push", ISSUE, &both), Err(Failure::input("issue-numbers")));
     }

@@ -134,11 +134,18 @@ pub(super) fn read_body(path: &str) -> Option<Vec<u8>> {
 
 /// A handle of a folder that is to be compared, below a directory as for
 /// [`read_policy`], no symbolic link.
+///
+/// Unlike a file's, a folder's path may end in a slash, as a shell completes
+/// it, and may be `.`: the directory itself.
 pub(super) fn open_folder_below(root: &Path, path: &str) -> Option<OwnedFd> {
-    let path = RelativePath::parse(path)?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let trimmed = path.trim_end_matches('/');
+    if matches!(path, "." | "./") {
+        return rustix::fs::openat(CWD, root, flags, Mode::empty()).ok();
+    }
+    let path = RelativePath::parse(trimmed)?;
     let directory = path.directory(root).ok()?;
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    rustix::fs::openat(&directory, path.name, flags, Mode::empty()).ok()
+    rustix::fs::openat(&directory, path.name, flags | OFlags::NOFOLLOW, Mode::empty()).ok()
 }
 
 /// The content of a regular file, not a symbolic link, below a directory, and

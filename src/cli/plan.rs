@@ -6,7 +6,7 @@ use super::environment::Environment;
 use super::output::Screen;
 use super::progress::Progress;
 use super::reading::Reading;
-use super::resolve;
+use super::resolve::{self, Named};
 use crate::diagnostic::{ExitClass, Face, Failure};
 use crate::report::{self, Colour, Conclusion, FailOn};
 use crate::run::{Blame, Order, Unplanned, plan_one};
@@ -26,7 +26,7 @@ pub(super) fn plan(
     let fail_on =
         resolve::chosen(arguments.fail_on.as_deref(), "--fail-on", FailOn::parse)?.unwrap_or_default();
     let issue = resolve::issue(arguments)?;
-    let transport = resolve::transport(&arguments.transport, &arguments.reading, 1)?;
+    let transport = resolve::transport(&arguments.transport, &arguments.reading, Named::ONE)?;
     let reading =
         Reading::prepare(&arguments.reading, transport, IssueSet::from(issue), environment, screen)?;
     let order = Order {

@@ -54,23 +54,37 @@ impl Target {
     }
 }
 
+/// How many issues are named, and by which argument or option.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    pub(super) name: &'static str,
+    pub(super) count: usize,
+}
+
+impl Named {
+    /// The one issue of a plan.
+    pub(super) const ONE: Self = Self { name: "ISSUE", count: 1 };
+}
+
 /// The transport of a run for so many issues.
 ///
 /// # Errors
 ///
-/// `YKP-RUNTIME-003` with the name of the option: an unknown transport, and the
-/// v1 transport for more issues than it may read or with an option that it can
-/// not keep.
+/// `YKP-RUNTIME-003` with the name of what can not be kept: an unknown
+/// transport, more issues than the v1 transport may read, and an option that it
+/// does not have.
 pub(super) fn transport(
     arguments: &TransportArguments,
     reading: &ReadingArguments,
-    issues: usize,
+    issues: Named,
 ) -> Result<Transport, Failure> {
     let transport =
         chosen(arguments.transport.as_deref(), "--transport", Transport::parse)?.unwrap_or_default();
     match transport {
         Transport::RestV2 => Ok(transport),
-        Transport::GraphqlV1 if issues > Transport::MAX_ROLLBACK_ISSUES => Err(refused("--transport")),
+        Transport::GraphqlV1 if issues.count > Transport::MAX_ROLLBACK_ISSUES => {
+            Err(Failure::form(issues.name, "1 to 10 different numbers with the transport v1-graphql"))
+        }
         Transport::GraphqlV1 if reading.include_checks => Err(refused("--include-checks")),
         Transport::GraphqlV1 if reading.items_filter.is_some() => Err(refused("--items-filter")),
         Transport::GraphqlV1 => Ok(transport),
@@ -257,7 +271,7 @@ mod tests {
         let parsed = Arguments::try_parse_from(words).map_err(|error| failure_of(&error));
         let resolved = parsed.and_then(|arguments| match arguments.command {
             Command::Plan(plan) => {
-                let transport = transport(&plan.transport, &plan.reading, 1)?;
+                let transport = transport(&plan.transport, &plan.reading, Named::ONE)?;
                 Ok((issue(&plan)?, Target::resolve(&plan.reading, transport)?))
             }
             other => panic!("{other:?}"),

@@ -6,7 +6,7 @@ use super::environment::Environment;
 use super::output::{Screen, say};
 use super::progress::Progress;
 use super::reading::Reading;
-use super::resolve;
+use super::resolve::{self, Named};
 use crate::diagnostic::{ExitClass, Failure};
 use crate::report::{self, Colour, SnapshotAccount};
 use crate::run::read_snapshot;
@@ -23,7 +23,9 @@ pub(super) fn snapshot(
     screen: Screen,
 ) -> Result<(String, ExitClass), Failure> {
     let issues = resolve::issues(arguments)?;
-    let transport = resolve::transport(&arguments.transport, &arguments.reading, issues.iter().len())?;
+    let name = if arguments.issue_numbers.is_some() { "--issue-numbers" } else { "ISSUE" };
+    let named = Named { name, count: issues.iter().len() };
+    let transport = resolve::transport(&arguments.transport, &arguments.reading, named)?;
     let reading = Reading::prepare(&arguments.reading, transport, issues, environment, screen)?;
     let mut selection = reading.policy.selection();
     selection.checks = arguments.reading.include_checks;

@@ -78,7 +78,7 @@ fn a_snapshot_tells_what_an_explicit_list_costs() {
     assert_eq!(json["status"], "success", "{json}");
     assert_eq!(server.asked().len(), 7);
     let refused = account("1,2,3,4,5,6,7,8,9,10,11").json();
-    assert_eq!(refused["diagnostics"][0]["option"], "--transport", "{refused}");
+    assert_eq!(refused["diagnostics"][0]["option"], "--issue-numbers", "{refused}");
     assert_eq!(server.asked().len(), 7, "nothing more was asked");
 }
 
