@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_file_without_a_usable_token_is_refused() {
         let short = &FIRST[..FIRST.len() - 1];
-        let other = FIRST.replace(|c: char| c == 'a', "g");
+        let other = FIRST.replace('a', "g");
         for bad in [
             &b""[..],
             b"# nothing\n",
