@@ -79,6 +79,7 @@ fn keep(documents: &Documents, outputs: Outputs, place: Place<'_>) -> io::Result
     let folder = Folder::create(&place.files.temporary, name.as_str())?;
     let result = folder.add(documents.name, &documents.result)?;
     let summary = folder.add("summary.md", &documents.summary)?;
+    folder.add("report.html", &documents.page)?;
     folder.add("compatibility.json", &format!("{}\n", report::compatibility_object()))?;
     folder.add("evidence.json", &documents.evidence)?;
     let outputs = outputs.located(Output::ReportPath, &result).located(Output::SummaryPath, &summary);

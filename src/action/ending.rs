@@ -17,6 +17,8 @@ pub(super) struct Documents {
     pub(super) result: String,
     /// Markdown: of one issue all of it, of an audit what one summary may have.
     pub(super) summary: String,
+    /// The same for a browser, with all issues.
+    pub(super) page: String,
     pub(super) evidence: String,
 }
 
@@ -87,6 +89,7 @@ impl Ending {
                 name: "plan.json",
                 result: format!("{}\n", conclusion.object()),
                 summary: format!("{}{}", report::markdown(issue, conclusion, Face::Action), spent.markdown()),
+                page: report::html(issue, conclusion, Some((&spent.evidence, &spent.budgets)), Face::Action),
                 evidence: spent.json(),
             }),
         }
@@ -100,6 +103,7 @@ impl Ending {
                 name: "plan.json",
                 result: format!("{}\n", report::failure_object(failure)),
                 summary: format!("{}{}", report::failure_markdown(failure, Face::Action), spent.markdown()),
+                page: spent.page(failure),
                 evidence: spent.json(),
             }),
             ..Self::refused(failure)
@@ -116,6 +120,7 @@ impl Ending {
                 name: "audit.json",
                 result: format!("{}\n", AuditReport::failed(failure.clone()).object()),
                 summary: format!("{page}\n{cost}\n"),
+                page: report::failure_html(failure, Some((&evidence, None)), Face::Action),
                 evidence: format!("{}\n", report::object(&evidence)),
             }),
             ..Self::refused(failure)
@@ -131,6 +136,7 @@ impl Ending {
                 name: "audit.json",
                 result: format!("{}\n", audit.object()),
                 summary: report::audit_markdown(audit, Face::Action, whole),
+                page: report::audit_html(audit, Face::Action),
                 evidence: format!("{}\n", report::object(audit.evidence())),
             }),
             ..ending
@@ -157,6 +163,7 @@ impl Ending {
                 name: "comparison.json",
                 result: format!("{}\n", comparison.object()),
                 summary: report::comparison_markdown(comparison, Face::Action),
+                page: report::comparison_html(comparison, Face::Action),
                 evidence: format!("{}\n", comparison.evidence_object()),
             }),
         }
@@ -169,6 +176,7 @@ impl Ending {
                 name: "comparison.json",
                 result: format!("{}\n", report::failure_object(failure)),
                 summary: report::failure_markdown(failure, Face::Action),
+                page: report::failure_html(failure, None, Face::Action),
                 evidence: "{}\n".to_owned(),
             }),
             ..Self::refused(failure)
@@ -207,6 +215,10 @@ pub(super) struct Spent {
 impl Spent {
     fn json(&self) -> String {
         format!("{}\n", report::object(&self.evidence))
+    }
+
+    fn page(&self, failure: &Failure) -> String {
+        report::failure_html(failure, Some((&self.evidence, Some(&self.budgets))), Face::Action)
     }
 
     fn markdown(&self) -> String {

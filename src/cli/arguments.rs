@@ -1,6 +1,7 @@
 //! Arguments as they are typed. Nothing here judges a value: [`super::resolve`]
 //! does, so that each wrong one ends as a code and never as an echo.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::budgets::BudgetArguments;
@@ -32,6 +33,7 @@ pub(super) enum Command {
     /// Plan one issue of a GitHub Project.
     Plan(Box<PlanArguments>),
     /// Read one snapshot of a GitHub Project and show what it cost, as counts.
+    #[command(mut_arg("format", without_html))]
     Snapshot(Box<SnapshotArguments>),
     /// Plan every issue of a repository on a GitHub Project, and count.
     Audit(Box<AuditArguments>),
@@ -74,6 +76,8 @@ pub(super) enum Format {
     Json,
     /// For a job summary or a comment on GitHub.
     Markdown,
+    /// One file for a browser.
+    Html,
 }
 
 #[derive(Debug, Args)]
@@ -145,7 +149,7 @@ pub(super) struct MergeArguments {
     #[arg(long, value_name = "PATH")]
     pub(super) report_file: Option<String>,
     /// How the result is printed; text on a terminal, else json.
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown|html")]
     pub(super) format: Option<Format>,
     /// What ends in an exit code other than 0: as for `yukh audit`.
     #[arg(long, value_name = "error|drift|never")]
@@ -182,6 +186,16 @@ pub(super) struct CompareArguments {
 fn unless_refused_by_compare(argument: clap::Arg) -> clap::Arg {
     let is_refused = ["items_filter", "include_checks"].contains(&argument.get_id().as_str());
     if is_refused { argument.hide(true) } else { argument }
+}
+
+/// A format of what is no page.
+fn without_html(format: clap::Arg) -> clap::Arg {
+    format.value_parser(words()).value_name("text|json|markdown")
+}
+
+/// The formats but for the page.
+fn words() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["text", "json", "markdown"]).try_map(|word| Format::from_str(&word, false))
 }
 
 /// What only a comparison of live reads is told.
@@ -250,7 +264,7 @@ pub(super) struct ReadingArguments {
     #[arg(long, value_name = "PATH")]
     pub(super) report_file: Option<String>,
     /// How the result is printed; text on a terminal, else json.
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown|html")]
     pub(super) format: Option<Format>,
     /// Read the token from standard input.
     #[arg(long)]
@@ -278,7 +292,7 @@ pub(super) struct DemoArguments {
     #[arg(value_name = "ISSUE")]
     pub(super) issue: Option<String>,
     /// How the result is printed; text on a terminal, else json.
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown|html")]
     pub(super) format: Option<Format>,
 }
 
@@ -292,6 +306,6 @@ pub(super) struct ExplainArguments {
 #[derive(Debug, Args)]
 pub(super) struct CapabilitiesArguments {
     /// How the table is printed; text on a terminal, else json.
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "text|json|markdown")]
+    #[arg(long, value_parser = words(), hide_possible_values = true, value_name = "text|json|markdown")]
     pub(super) format: Option<Format>,
 }

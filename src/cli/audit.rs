@@ -55,6 +55,7 @@ fn rendered(report: &AuditReport, format: Format, colour: Colour) -> String {
     match format {
         Format::Json => format!("{}\n", report.object()),
         Format::Markdown => report::audit_markdown(report, Face::CommandLine, PRINTED),
+        Format::Html => report::audit_html(report, Face::CommandLine),
         Format::Text => report::audit_text(report, colour, Face::CommandLine),
     }
 }

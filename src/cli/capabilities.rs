@@ -12,7 +12,8 @@ pub(super) fn table(format: Format) -> String {
     match format {
         Format::Text => text(),
         Format::Json => format!("{}\n", object(&Table::new())),
-        Format::Markdown => markdown(),
+        // No page is made of it: the option does not take that word.
+        Format::Markdown | Format::Html => markdown(),
     }
 }
 

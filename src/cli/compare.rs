@@ -163,6 +163,7 @@ fn rendered(comparison: &Comparison, format: Format, colour: Colour) -> String {
     match format {
         Format::Json => format!("{}\n", comparison.object()),
         Format::Markdown => report::comparison_markdown(comparison, Face::CommandLine),
+        Format::Html => report::comparison_html(comparison, Face::CommandLine),
         Format::Text => report::comparison_text(comparison, colour, Face::CommandLine),
     }
 }

@@ -34,12 +34,17 @@ const PROPOSED_ISSUE: &str = "3";
 ///
 /// # Errors
 ///
-/// `YKP-RUNTIME-003` for an issue that the recording does not answer for.
+/// `YKP-RUNTIME-003` for an issue that the recording does not answer for, and
+/// for a page of several.
 pub(super) fn demo(arguments: &DemoArguments, screen: Screen) -> Result<String, Failure> {
     let wanted = match &arguments.issue {
         None => ISSUES.to_vec(),
         Some(text) => vec![*ISSUES.iter().find(|issue| *issue == text).ok_or_else(|| refused("ISSUE"))?],
     };
+    if wanted.len() > 1 && screen.format() == Format::Html {
+        // A page is about one issue.
+        return Err(refused("ISSUE"));
+    }
     let (policy, proposed) = (Policy::parse(POLICY)?, Policy::parse(PROPOSED)?);
     let snapshot = snapshot(&policy)?;
     let mut issues = Vec::new();
@@ -110,7 +115,7 @@ fn shown(issues: &[(IssueNumber, Conclusion)], single: bool, screen: Screen) -> 
     }
     let pages: Vec<String> = issues
         .iter()
-        .map(|(issue, conclusion)| rendered(*issue, conclusion, format, screen.colour()))
+        .map(|(issue, conclusion)| rendered(*issue, conclusion, None, format, screen.colour()))
         .collect();
     pages.join("\n")
 }

@@ -69,7 +69,7 @@ pub(super) fn lint(arguments: &LintArguments, screen: Screen) -> Result<(String,
     let text = match (arguments.format, screen.format()) {
         (Some(LintFormat::Github), _) => annotations(&report),
         (_, Format::Json) => format!("{}\n", report.object()),
-        (_, Format::Text | Format::Markdown) => lint_text(&report, screen.colour()),
+        (_, Format::Text | Format::Markdown | Format::Html) => lint_text(&report, screen.colour()),
     };
     Ok((text, report.exit()))
 }

@@ -70,6 +70,7 @@ fn rendered(merged: &MergedReport, format: Format, colour: Colour) -> String {
     match format {
         Format::Json => format!("{}\n", merged.object()),
         Format::Markdown => report::merged_markdown(merged),
+        Format::Html => report::merged_html(merged),
         Format::Text => report::merged_text(merged, colour),
     }
 }

@@ -69,7 +69,7 @@ impl Screen {
         }
     }
 
-    /// Prints a failure: the result object or its Markdown on standard output,
+    /// Prints a failure: the result object, its Markdown or its page on standard output,
     /// advice on standard error; a reader of text finds all of it there.
     pub(super) fn failure(self, failure: &Failure) -> ExitClass {
         self.failed(failure, report::failure_object)
@@ -85,6 +85,10 @@ impl Screen {
             }
             Format::Markdown => {
                 self.result(&report::failure_markdown(failure, Face::CommandLine));
+                advise(failure);
+            }
+            Format::Html => {
+                self.result(&report::failure_html(failure, None, Face::CommandLine));
                 advise(failure);
             }
         }

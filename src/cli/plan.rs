@@ -8,9 +8,13 @@ use super::progress::Progress;
 use super::reading::Reading;
 use super::resolve::{self, Named};
 use crate::diagnostic::{ExitClass, Face, Failure};
-use crate::report::{self, Colour, Conclusion, FailOn};
-use crate::run::{Blame, Order, Unplanned, plan_one};
-use crate::scope::{IssueNumber, IssueSet};
+use crate::report::{self, Colour, Conclusion, Evidence, FailOn};
+use crate::run::{Blame, Order, Unplanned, plan_one, spent};
+use crate::scope::{Budgets, IssueNumber, IssueSet};
+
+/// The largest report of a plan, in bytes. As JSON it is far smaller; a page
+/// repeats what its words are about.
+const PLAN_BYTES: usize = 4 << 20;
 
 /// What is printed, nothing where a report file took it or there is no result,
 /// and how the process ends.
@@ -40,8 +44,12 @@ pub(super) fn plan(
     })?;
     match completed {
         Ok(completed) => {
+            let evidence = spent(completed.accounting.clone());
             let conclusion = completed.conclusion()?;
-            let text = reading.finish(|format, colour| rendered(issue, &conclusion, format, colour))?;
+            let cost = Some((&evidence, &reading.scope.budgets));
+            let text = reading.finish_within(PLAN_BYTES, |format, colour| {
+                rendered(issue, &conclusion, cost, format, colour)
+            })?;
             Ok((text, fail_on.exit_of_plan(&conclusion)))
         }
         Err(Unplanned { failure, blame }) => {
@@ -51,16 +59,18 @@ pub(super) fn plan(
     }
 }
 
-/// One conclusion, ready to be written.
+/// One conclusion, ready to be written. A page tells what it cost.
 pub(super) fn rendered(
     issue: IssueNumber,
     conclusion: &Conclusion,
+    spent: Option<(&Evidence, &Budgets)>,
     format: Format,
     colour: Colour,
 ) -> String {
     match format {
         Format::Json => format!("{}\n", conclusion.object()),
         Format::Markdown => report::markdown(issue, conclusion, Face::CommandLine),
+        Format::Html => report::html(issue, conclusion, spent, Face::CommandLine),
         Format::Text => report::text(issue, conclusion, colour, Face::CommandLine),
     }
 }

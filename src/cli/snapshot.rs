@@ -44,7 +44,8 @@ pub(super) fn snapshot(
 fn rendered(account: &SnapshotAccount, format: Format, colour: Colour) -> String {
     match format {
         Format::Json => format!("{}\n", account.object()),
-        Format::Markdown => report::snapshot_markdown(account),
+        // No page is made of it: the option does not take that word.
+        Format::Markdown | Format::Html => report::snapshot_markdown(account),
         Format::Text => report::snapshot_text(account, colour),
     }
 }

@@ -27,7 +27,7 @@ pub fn spent_in_vain(evidence: &Evidence) -> String {
 }
 
 /// So many bytes, rounded up.
-fn size(bytes: u64) -> String {
+pub(super) fn size(bytes: u64) -> String {
     match bytes.div_ceil(1 << 10) {
         0 => "0 KiB".to_owned(),
         kibibytes if kibibytes < 1 << 10 => format!("{kibibytes} KiB"),

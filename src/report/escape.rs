@@ -1,8 +1,8 @@
 //! Names made safe for the medium they are shown in.
 //!
 //! A display name is reviewed but free: it can hold escape sequences, text
-//! direction overrides, Markdown, mentions and workflow commands. Only these
-//! two types put one into an output made for people.
+//! direction overrides, Markdown, markup, mentions and workflow commands. Only
+//! these three types put one into an output made for people.
 
 use std::fmt;
 
@@ -21,6 +21,13 @@ pub struct TerminalText(String);
 /// work. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkdownText(String);
+
+/// A text for HTML, as the content of an element or as a value between double
+/// quotes: it opens and closes nothing there. What hides or acts is shown by its
+/// code point, as in a terminal. Not for `script` and `style`, which hold no
+/// text of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HtmlText(String);
 
 impl TerminalText {
     /// The name, escaped.
@@ -49,6 +56,35 @@ impl MarkdownText {
     #[must_use]
     pub fn in_cell(name: &str) -> Self {
         Self(code_span(&visible(name).replace("\\|", "\\⟨U+007C⟩").replace('|', "\\|")))
+    }
+}
+
+impl HtmlText {
+    /// The text, escaped.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut escaped = String::with_capacity(text.len());
+        for character in visible(text).chars() {
+            match character {
+                '&' => escaped.push_str("&amp;"),
+                '<' => escaped.push_str("&lt;"),
+                '>' => escaped.push_str("&gt;"),
+                '"' => escaped.push_str("&quot;"),
+                '\'' => escaped.push_str("&#39;"),
+                // HTML has no way to write these (section 3.2.1.2 of the standard).
+                _ if is_noncharacter(character) => {
+                    escaped.push_str(&format!("⟨U+{:04X}⟩", u32::from(character)));
+                }
+                _ => escaped.push(character),
+            }
+        }
+        Self(escaped)
+    }
+}
+
+impl fmt::Display for HtmlText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
     }
 }
 
@@ -103,6 +139,11 @@ pub fn is_hidden(character: char) -> bool {
     text::is_control(character)
         || text::is_spoofing(character)
         || matches!(character, '\u{2800}' | '\u{e0080}'..='\u{e0fff}')
+}
+
+/// The 66 code points that are set aside and stand for no character.
+fn is_noncharacter(character: char) -> bool {
+    matches!(u32::from(character), 0xFDD0..=0xFDEF) || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
 /// A code span (CommonMark 0.31, section 6.1): the fence is longer than any

@@ -12,7 +12,7 @@ use yukh::scope::IssueNumber;
 mod commands;
 pub(crate) mod generated;
 
-const DOCUMENTS: [&str; 21] = [
+const DOCUMENTS: [&str; 22] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -29,6 +29,7 @@ const DOCUMENTS: [&str; 21] = [
     "docs/evidence.md",
     "docs/failures.md",
     "docs/fleet.md",
+    "docs/report.md",
     "docs/rollback.md",
     "docs/rulings.md",
     "docs/security.md",

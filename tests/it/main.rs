@@ -14,6 +14,7 @@ mod action;
 mod architecture;
 mod audit;
 mod authoring;
+mod browser;
 mod budgets;
 mod caching;
 mod canary;

@@ -156,7 +156,7 @@ fn concluded(policy: &str, snapshot: &Snapshot) -> Conclusion {
     conclude(snapshot, order).unwrap().conclusion().unwrap()
 }
 
-fn hostile() -> Conclusion {
+pub(crate) fn hostile() -> Conclusion {
     let fields = vec![
         field("Work type", FieldKind::SingleSelect, &["a|b`c @team #123 <script>"]),
         field("Area", FieldKind::SingleSelect, &["::add-mask::x ##[error]y"]),

@@ -4,6 +4,7 @@ use super::counts::OperationCounts;
 use crate::diagnostic::{Code, Diagnostic, Failure, Notice};
 use crate::plan::Plan;
 use crate::report::Outcome;
+use crate::report::relations::{Relation, relations};
 use crate::scope::IssueNumber;
 
 /// How an audited issue ended. The worst comes first.
@@ -61,6 +62,9 @@ pub struct AuditedIssue {
     pub(in crate::report) plan_id: Option<String>,
     pub(in crate::report) diagnostics: Vec<Diagnostic>,
     pub(in crate::report) notices: Vec<Notice>,
+    /// For people, and not part of the JSON: unknown of a report that was read
+    /// from a file.
+    pub(in crate::report) relations: Vec<Relation>,
 }
 
 impl AuditedIssue {
@@ -77,6 +81,7 @@ impl AuditedIssue {
             plan_id: Some(plan.id().to_owned()),
             diagnostics,
             notices: notices.iter().chain(plan.notices()).cloned().collect(),
+            relations: relations(plan),
         }
     }
 
@@ -91,6 +96,7 @@ impl AuditedIssue {
             plan_id: None,
             diagnostics,
             notices: Vec::new(),
+            relations: Vec::new(),
         }
     }
 
@@ -104,7 +110,15 @@ impl AuditedIssue {
             Outcome::Archived => IssueStatus::Archived,
         };
         let counts = OperationCounts::default();
-        Self { number, status, counts, plan_id: None, diagnostics: Vec::new(), notices }
+        Self {
+            number,
+            status,
+            counts,
+            plan_id: None,
+            diagnostics: Vec::new(),
+            notices,
+            relations: Vec::new(),
+        }
     }
 
     /// Whether status, counts, plan and findings can be those of one issue.

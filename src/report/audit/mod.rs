@@ -3,6 +3,7 @@
 //! value, name, owner or repository (decision 92).
 
 mod counts;
+pub(super) mod html;
 mod issue;
 pub(super) mod markdown;
 pub(super) mod overview;
@@ -11,6 +12,7 @@ pub(super) mod text;
 
 pub(super) use counts::{KINDS, kind_of};
 pub use counts::{OperationCounts, counted_as};
+pub use html::html;
 pub use issue::{AuditedIssue, IssueStatus};
 pub use markdown::{PRINTED, SUMMARY_BYTES, markdown};
 pub use text::text;

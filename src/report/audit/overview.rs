@@ -149,6 +149,18 @@ impl<'a> Overview<'a> {
             .collect()
     }
 
+    /// All issues, in their order.
+    pub(in crate::report) fn rows(&self) -> &[Row<'a>] {
+        &self.0
+    }
+
+    /// All issues, the worst first, then in their order.
+    pub(in crate::report) fn worst_first(&self) -> Vec<Row<'a>> {
+        let mut rows = self.0.clone();
+        rows.sort_by_key(|row| row.issue.status());
+        rows
+    }
+
     /// The issues that somebody has to look at, the worst first, then in their
     /// order.
     pub(in crate::report) fn open(&self) -> Vec<Row<'a>> {

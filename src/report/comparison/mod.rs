@@ -6,6 +6,7 @@
 //! *that* it differs. What the readers cost is evidence and never a difference.
 
 mod difference;
+mod html;
 mod markdown;
 mod public;
 mod read;
@@ -16,6 +17,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use html::html;
 pub use markdown::markdown;
 pub use read::COMPARED_BYTES;
 pub use side::Side;

@@ -9,11 +9,13 @@
 //! Project are known by their `scopeId`; one that ended before it had one says
 //! nothing that could be counted twice. A caller may give each a [`Label`].
 
+mod html;
 mod markdown;
 mod public;
 mod read;
 mod text;
 
+pub use html::html;
 pub use markdown::markdown;
 pub use text::text;
 

@@ -165,6 +165,7 @@ impl IssueIn<'_> {
             },
             diagnostics: incoming::findings(&self.diagnostics)?,
             notices: incoming::notices(&self.notices)?,
+            relations: Vec::new(),
         };
         issue.is_consistent().then_some(issue)
     }

@@ -48,7 +48,10 @@ fn a_pull_request_of_a_fork_is_compared_without_a_token() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     files.sort();
-    assert_eq!(files, ["comparison.json", "compatibility.json", "evidence.json", "summary.md"]);
+    assert_eq!(
+        files,
+        ["comparison.json", "compatibility.json", "evidence.json", "report.html", "summary.md"]
+    );
     let evidence = fs::read_to_string(format!("{}/evidence.json", uploaded["path"])).unwrap();
     let evidence: serde_json::Value = serde_json::from_str(&evidence).unwrap();
     assert_eq!(

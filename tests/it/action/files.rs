@@ -25,7 +25,7 @@ fn b59_the_result_is_in_the_summary_and_in_the_artifact() {
         let outcome = run(on(job(&server), event, payload));
         let folder = Path::new(outcome.output("artifact-path"));
         assert_eq!(folder.parent().unwrap(), outcome.home.path().join("temp"));
-        let expected = [result, "summary.md", "compatibility.json", "evidence.json"];
+        let expected = [result, "summary.md", "report.html", "compatibility.json", "evidence.json"];
         assert_eq!(names(folder), expected.map(str::to_owned).into());
         assert_eq!(Path::new(outcome.output("report-path")), folder.join(result));
         assert_eq!(Path::new(outcome.output("summary-path")), folder.join("summary.md"));

@@ -2,6 +2,7 @@
 
 mod demo;
 pub(crate) mod gzip;
+pub(crate) mod html;
 pub(crate) mod policies;
 pub(crate) mod program;
 pub(crate) mod proxy;
