@@ -22,16 +22,20 @@ impl MemberName {
 pub struct Path(String);
 
 impl Path {
+    /// The most bytes of a path: far more than a document that is meant has,
+    /// and what a report may hold that is read again.
+    pub const MAX_BYTES: usize = 1024;
+
     /// `$`
     #[must_use]
     pub fn root() -> Self {
         Self("$".to_owned())
     }
 
-    /// A path as this type prints one, of at most 1,024 bytes.
+    /// A path as this type prints one, of at most [`Self::MAX_BYTES`].
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let mut rest = text.strip_prefix('$').filter(|_| text.len() <= 1024)?;
+        let mut rest = text.strip_prefix('$').filter(|_| text.len() <= Self::MAX_BYTES)?;
         while !rest.is_empty() {
             let (step, is_member) = match (rest.strip_prefix('.'), rest.strip_prefix('[')) {
                 (Some(step), _) => (step, true),
@@ -51,7 +55,7 @@ impl Path {
     /// A member whose name this program knows.
     #[must_use]
     pub fn member(&self, name: &'static str) -> Self {
-        Self(format!("{}.{name}", self.0))
+        self.step(format_args!(".{name}"))
     }
 
     /// A member whose name came from outside. A name that may not be printed
@@ -59,7 +63,7 @@ impl Path {
     #[must_use]
     pub fn key(&self, name: &str) -> Self {
         match MemberName::parse(name) {
-            Some(MemberName(name)) => Self(format!("{}.{name}", self.0)),
+            Some(MemberName(name)) => self.step(format_args!(".{name}")),
             None => self.clone(),
         }
     }
@@ -67,7 +71,13 @@ impl Path {
     /// An entry of a sequence, counted from zero.
     #[must_use]
     pub fn index(&self, index: usize) -> Self {
-        Self(format!("{}[{index}]", self.0))
+        self.step(format_args!("[{index}]"))
+    }
+
+    /// One step further down; at the bound, the path stays the parent's.
+    fn step(&self, step: fmt::Arguments<'_>) -> Self {
+        let path = format!("{}{step}", self.0);
+        if path.len() <= Self::MAX_BYTES { Self(path) } else { self.clone() }
     }
 
     /// The path as text.
@@ -95,6 +105,15 @@ mod tests {
         assert_eq!(root.key(""), root);
         assert_eq!(root.key(&"a".repeat(65)), root);
         assert_eq!(root.member("blocks").index(3).as_str(), "$.blocks[3]");
+    }
+
+    #[test]
+    fn a_path_ends_at_its_bound() {
+        let deep = (0..40).fold(Path::root(), |path, _| path.key(&"a".repeat(64)));
+        assert_eq!(deep.as_str().len(), 1 + 15 * 65);
+        assert_eq!(deep.member("blocks").index(3), Path::parse(&format!("{deep}.blocks[3]")).unwrap());
+        let full = (0..100).fold(deep, |path, _| path.member("blocks").index(7));
+        assert_eq!(Path::parse(full.as_str()), Some(full));
     }
 
     #[test]
