@@ -86,8 +86,9 @@ pub enum RecordingError {
     /// A file, the number of exchanges or the whole exceeds its bound.
     #[error("the recording is too large")]
     TooLarge,
-    /// `exchanges.json` does not have the documented form.
-    #[error("the list of exchanges is not of the documented form")]
+    /// `exchanges.json`, `comparison.json` or the folder of a world does not
+    /// have the documented form.
+    #[error("the recording is not of the documented form")]
     Malformed,
     /// Its `format` is not the number 1.
     #[error("the recording is of another version")]
